@@ -5,7 +5,6 @@ import { computesNames, INDEX_CALLED } from "./computed-names.js";
 import type { Code, GateWord } from "./gate-words.js";
 import { LINK_TARGET } from "./gate-key.js";
 import { NameScanner, type Executors } from "./name-scanner.js";
-import { cachedByWord } from "./vocabulary.js";
 
 /** Decides in one scan whether a text may contain anything that the loaded queries match. */
 export interface Gate {
@@ -35,7 +34,7 @@ export function createGate(words: readonly GateWord[] | null): Gate {
   const finds = (text: string, isWhole: boolean): boolean =>
     scanner.finds(text, isWhole) || computesNames(text);
   return {
-    mentions: cachedByWord((text) => finds(text, false)),
+    mentions: (text) => finds(text, false),
     opens: (text) => finds(text, true),
     closedParts: (text, split) => {
       const { isUsed, isOpen } = scanner.inPartsOf(text);

@@ -26,7 +26,7 @@ const TABLE = 1 << 15;
 export class NameScanner {
   private readonly flagsByHash = new Uint8Array(TABLE);
   private readonly byName = new Map<string, Key[]>();
-  /** Keys by each prefix of their names, created when a text first has a prefix before a quote or the like. */
+  /** Keys by each prefix of at least two letters, created when a text first has a letter of a name before a quote or the like. */
   private readonly byBeginning = once(() => this.beginnings());
   /** Words that are not names, and prefixes of names. */
   private readonly others: (() => RegExp) | null;
@@ -90,7 +90,7 @@ export class NameScanner {
   private beginnings(): ReadonlyMap<string, readonly Key[]> {
     const byBeginning = new Map<string, Key[]>();
     for (const [name, keys] of this.byName)
-      for (let length = 1; length < name.length; length++)
+      for (let length = 2; length <= name.length; length++)
         for (const key of keys) addKey(byBeginning, name.slice(0, length), key);
     return byBeginning;
   }
@@ -202,7 +202,8 @@ export class NameScanner {
   /** Whether a name continues after quotes and the like: `cu""rl`. */
   private isSpelled(text: string, start: number, end: number, counts: Counts): boolean {
     if (!matchesAt(continued, text, end)) return false;
-    const keys = this.byBeginning().get(text.slice(start, end).toLowerCase()) ?? [];
+    const letters = text.slice(start, end) + text.charAt(continued.lastIndex - 1);
+    const keys = this.byBeginning().get(letters.toLowerCase()) ?? [];
     return keys.some((key) => {
       key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");
       return matchesAt(key.spelled, text, start) && counts(key, start, key.spelled.lastIndex);

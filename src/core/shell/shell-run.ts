@@ -4,6 +4,7 @@ import type { Downloads } from "../downloads.js";
 import type { Language, Limit, Limits, Match, Note, Profile, Span, TraceStep } from "../model.js";
 import { oncePer } from "../once.js";
 import type { Roles } from "../query/role.js";
+import { cachedByWord } from "../query/vocabulary.js";
 import type { Source } from "../source.js";
 import type { Argument } from "./flow/argument.js";
 import { Environment } from "./flow/environment.js";
@@ -132,9 +133,8 @@ export class ShellRun implements Runner {
     );
   }
 
-  mentions(text: string): boolean {
-    return this.tools.mentions(text);
-  }
+  /** The values of variables are tested in each call of a function. */
+  readonly mentions = cachedByWord((text) => this.tools.mentions(text));
 
   get profile(): Profile {
     return this.tools.profile;

@@ -15,7 +15,7 @@ const CONTEXT = 160;
 /** Maximum length of a prohibition that ends a sentence. */
 const MAX_ENDING_LENGTH = 60;
 
-/** Whether a lower-case text may contain a judgement against a command: most texts do not, and need not be read. */
+/** Whether a lower-case text or sentence may contain a judgement against a command: most do not, and need not be read. */
 export function mayJudge(language: Language, text: string): boolean {
   if (language.list("judging").length === 0) return true;
   return (
@@ -31,7 +31,7 @@ type Kind = Evidence["shape"] | "gerund" | "called";
 /** Returns all evidence in a sentence, in order of its position. */
 export function findEvidence(language: Language, mask: string): Evidence[] {
   // a command on a separate line: nothing is said
-  if (!language.test("letter", mask)) return [];
+  if (!language.test("letter", mask) || !mayJudge(language, mask)) return [];
   const negators = language.all("negation", mask).map(({ index }) => index);
   const open = negators.filter((at) => leavesOpen(language, mask, at));
   const sound = (kind: Kind, matches: readonly RegExpExecArray[]): Evidence[] =>

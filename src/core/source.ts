@@ -66,6 +66,12 @@ export class Source {
 
   /** Returns the part of this source between two offsets of its text; by default, `end` is the end of the text. */
   slice(start: number, end = this.text.length): Source {
+    const [only] = this.pieces;
+    if (this.pieces.length === 1 && only?.exact === true && start >= 0 && start < end) {
+      const text = this.text.slice(start, end);
+      const from = only.from + start;
+      return new Source(text, [{ at: 0, from, to: from + text.length, exact: true }]);
+    }
     return new SourceBuilder(this).copy(start, end).build();
   }
 

@@ -2,7 +2,7 @@ import { parser as baseParser, Table, TaskList, type LeafBlockParser } from "@le
 import { tagOf } from "../../languages/index.js";
 import { eachMatch } from "../../scan.js";
 import { insideAny, lowerCase } from "../../text-search.js";
-import { Source } from "../../source.js";
+import { Source, SourceBuilder } from "../../source.js";
 import { FRONT_MATTER_TAG } from "../formats/yaml.js";
 import { readHtml } from "../formats/html.js";
 import { withComments } from "./block-comments.js";
@@ -326,10 +326,14 @@ function flatText(source: Source, leaf: Leaf): Source {
 
 /** Returns the text of a paragraph or heading without quote marks, indentation, task marks and heading marks. */
 function paragraphText(source: Source, leaf: Leaf): Source {
-  return Source.joined(
-    Array.from(contentLines(source.text, leaf), ({ textStart, next }) =>
-      source.slice(textStart, next),
-    ),
-    "",
-  );
+  const builder = new SourceBuilder(source);
+  let [start, end] = [leaf.start, leaf.start];
+  for (const { textStart, next } of contentLines(source.text, leaf)) {
+    if (textStart !== end) {
+      builder.copy(start, end);
+      start = textStart;
+    }
+    end = next;
+  }
+  return builder.copy(start, end).build();
 }

@@ -183,7 +183,7 @@ export class UnmarkedBlocks {
       if (
         !scan.open &&
         !isComment(leaf) &&
-        !this.isBetween(leaf) &&
+        (next === at || !this.isBetween(leaf)) &&
         this.topOf(next + 1) !== this.topOf(next)
       )
         last = next;

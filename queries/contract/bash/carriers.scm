@@ -29,6 +29,10 @@
 ((command_name) @flow.locator
   (#word-is? @flow.locator "which"))
 
-; grep -q x: searches its input; with -q, prints nothing
+; wc -l: prints nothing of its input
+((command_name) @flow.barrier
+  (#word-is? @flow.barrier "wc" "cksum" "sum" "file" "true" "cmp" "diff"))
+
+; grep -q x: searches its input; with -q, prints nothing, and with -c, a number
 ((command_name) @flow.searcher
   (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg"))

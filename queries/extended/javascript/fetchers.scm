@@ -3,14 +3,21 @@
 ; fetch(url)   got(url)   ky(url)   needle(url)   axios(url)
 ((identifier) @source.fetch
   (#any-of? @source.fetch "fetch" "got" "ky" "needle" "axios" "superagent")
+  (#set! of "operand")
   (#set! rule "javascript/fetch-execute"))
 
 ; axios.get(url)   $.get(url)   https.get(url, answer)
 ((member_expression) @source.fetch
   (#any-of? @source.fetch
-    "axios.create" "got.extend" "ky.create" "ky.extend" "axios.get" "axios.post" "axios.request" "got.get" "got.post" "ky.get" "ky.post" "needle.get" "superagent.get" "$.get" "$.ajax" "$.getScript" "$.getJSON" "$.post" "jQuery.get" "jQuery.ajax" "jQuery.getJSON" "jQuery.post"
+    "axios.get" "axios.post" "axios.request" "got.get" "got.post" "ky.get" "ky.post" "needle.get" "superagent.get" "$.get" "$.ajax" "$.getScript" "$.getJSON" "$.post" "jQuery.get" "jQuery.ajax" "jQuery.getJSON" "jQuery.post"
     "http.get" "https.get" "http.request" "https.request" "undici.fetch" "undici.request"
     "dns.resolveTxt" "dns.promises.resolveTxt" "dns/promises.resolveTxt")
+  (#set! of "operand")
+  (#set! rule "javascript/fetch-execute"))
+
+; axios.create().get(url)
+((member_expression) @source.fetch
+  (#any-of? @source.fetch "axios.create" "got.extend" "ky.create" "ky.extend")
   (#set! rule "javascript/fetch-execute"))
 
 ; request.responseText
@@ -46,6 +53,7 @@
 ([(identifier) (member_expression)] @source.fetch
   (#any-of? @source.fetch "request" "request.get" "request.post" "request-promise" "request-promise-native"
     "node-fetch" "node-fetch.default" "cross-fetch" "cross-fetch.default" "isomorphic-fetch" "got.default" "ky.default")
+  (#set! of "operand")
   (#set! rule "javascript/fetch-execute"))
 
 ; $.ajax({ url, success: f })

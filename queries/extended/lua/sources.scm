@@ -4,7 +4,13 @@
 ([(identifier) (dot_index_expression)] @source.fetch
   (#word-is? @source.fetch
     "game.HttpGet" "game.HttpGetAsync" "http.request" "https.request" "http.get"
-    "socket.tcp" "socket.connect" "HttpService.GetAsync" "HttpGet" "syn.request" "http_request" "request" "fluxus.request")
+    "HttpService.GetAsync" "HttpGet" "syn.request" "http_request" "request" "fluxus.request")
+  (#set! of "operand")
+  (#set! rule "script/fetch-execute"))
+
+; socket.tcp()
+((dot_index_expression) @source.fetch
+  (#word-is? @source.fetch "socket.tcp" "socket.connect")
   (#set! rule "script/fetch-execute"))
 
 ; http.request { url = "https://…", sink = ltn12.sink.table(chunks) }
@@ -14,6 +20,7 @@
 ; object:request_uri("https://…")
 ((identifier) @source.fetch.method
   (#word-is? @source.fetch.method "request_uri" "HttpGet" "HttpGetAsync" "GetAsync")
+  (#set! of "operand")
   (#set! rule "script/fetch-execute"))
 
 ; http.Fetch("https://…", function(body) … end)

@@ -11,7 +11,12 @@
 ((member_name) @source.fetch.method
   (#word-like? @source.fetch.method
     "downloadstring" "downloaddata" "downloadstringtaskasync" "downloaddatataskasync"
-    "getstringasync" "getasync" "getbytearrayasync" "getstreamasync" "openread" "getresponsestream" "getstream"))
+    "getstringasync" "getasync" "getbytearrayasync" "getstreamasync" "openread")
+  (#set! of "operand"))
+
+; $request.GetResponse().GetResponseStream()
+((member_name) @source.fetch.method
+  (#word-like? @source.fetch.method "getresponsestream" "getstream"))
 
 ; $http = New-Object -ComObject MSXML2.XMLHTTP; $http.ResponseText
 ((member_name) @source.fetch.property

@@ -11,11 +11,13 @@
     "asyncio.open_connection" "websockets.connect" "websockets.sync.client.connect" "websocket.WebSocketApp"
     "dns.resolver.resolve" "dns.resolver.query"
     "urllib.request.urlopen" "urllib2.urlopen" "urllib.urlopen" "six.moves.urllib.request.urlopen")
+  (#set! of "operand")
   (#set! rule "python/fetch-execute"))
 
 ; urlopen(url) after an import of the name
 ((identifier) @source.fetch
   (#any-of? @source.fetch "urlopen")
+  (#set! of "operand")
   (#set! rule "python/fetch-execute"))
 
 ; connection.getresponse().read()   socket.recv(4096)

@@ -234,13 +234,12 @@ function library(engine: Evaluator, call: Call): Value {
   }
   if (is("source.stdin")) return engine.options.stdinIsRemote ? stdin(call.expr) : UNKNOWN;
   const fetcher = callRole(call, "source.fetch");
-  const [source] = positional;
   // in `open(url).read` the content was already fetched
   const isRead = isLoose && receiver.taint?.origin === "fetched";
   if (
     fetcher !== null &&
     !isRead &&
-    (fetcher.settings["of"] !== "address" || (source !== undefined && isAddress(source)))
+    mayFetch(call, fetcher)
   )
     return fetched(engine, call, fetcher);
   if (file !== null) return file;
@@ -283,6 +282,18 @@ function library(engine: Evaluator, call: Call): Value {
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return iterated(engine, call, stored, pairs);
   return withRecords(engine, call, stored);
+}
+
+/** Whether a call has the arguments without which its function fetches nothing: `requests.get(...)` only names a pattern. */
+function mayFetch({ expr, positional: [source] }: Call, { settings }: Role): boolean {
+  switch (settings["of"]) {
+    case "address":
+      return source !== undefined && isAddress(source);
+    case "operand":
+      return !expr.elided;
+    default:
+      return true;
+  }
 }
 
 /** Returns the value of a call that creates a string; null for any other call. */

@@ -13,7 +13,7 @@ import type {
   Place,
   TextExpr,
 } from "../ir.js";
-import { byType, callOf, inert, ProgramReader, textWith } from "../lowering.js";
+import { byType, callOf, inert, isElided, ProgramReader, textWith } from "../lowering.js";
 import type { SyntaxNode } from "../read-syntax.js";
 import { elementOf, textAt } from "./element-access.js";
 import { operate, VALUELESS } from "./operators.js";
@@ -187,11 +187,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       const last = operands.at(-1);
       if (node.type !== "argument_list") operands.push(this.signed(node) ?? this.lower(node));
       else if (last?.kind === "member" && last.end === node.start)
-        operands.splice(
-          -1,
-          1,
-          this.call({ start: last.start, end: node.end }, last, this.arguments(node)),
-        );
+        operands.splice(-1, 1, this.call({ start: last.start, end: node.end }, last, node));
       else operands.push(...this.arguments(node).map(({ value }) => value));
     }
     return this.listed(operands);
@@ -333,7 +329,7 @@ export abstract class PowershellExpressions extends ProgramReader {
       bracketed: false,
       ...this.computedName(name),
     };
-    return list === undefined ? member : this.call(node, member, this.arguments(list));
+    return list === undefined ? member : this.call(node, member, list);
   }
 
   /** Returns the expression of a computed member name, if it is one: `$client.$m(…)`, `$client.($a + $b)(…)`, `$client."$a$b"(…)`. */
@@ -347,13 +343,15 @@ export abstract class PowershellExpressions extends ProgramReader {
   }
 
   /** Returns a call. `$client.('Down' + 'loadString').Invoke($u)` and `$client.$m.Invoke($u)` call the method with the computed name. */
-  private call(place: Place, member: MemberExpr, args: readonly Argument[]): Expr {
+  private call(place: Place, member: MemberExpr, list: SyntaxNode): Expr {
     const { property, object } = member;
     const isComputed =
       property === "invoke" &&
       object.kind === "member" &&
       /["'($]/.test(this.text[object.at.start] ?? "");
-    return callOf(place, isComputed ? object : member, args);
+    return callOf(place, isComputed ? object : member, this.arguments(list), {
+      elided: isElided(this.text, list),
+    });
   }
 
   private element(node: SyntaxNode): Expr {

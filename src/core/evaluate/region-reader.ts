@@ -5,6 +5,7 @@ import { analyzeCode, findDecodeExecute, partsOf, withoutStrings } from "../code
 import type { Engine } from "./engine.js";
 import type { DocumentState } from "./document-state.js";
 import { withoutHereDocuments } from "../lex/here-documents.js";
+import { withoutCmdHeads } from "../lex/windows-line.js";
 import { languageOf } from "../languages/index.js";
 import type { Language, Match, Note } from "../model.js";
 import { grammarOfTag } from "../parse/grammar-of-tag.js";
@@ -96,7 +97,7 @@ class RegionReader implements RegionFindings {
   private readAs({ source, language, tag, kind }: Region): void {
     if (language === "powershell") {
       this.state.addPowershell(source);
-      this.code(language, source, tag, null);
+      this.code(language, source.overlay(withoutCmdHeads(source.text)), tag, null);
       return;
     }
     const begun = this.matches.length;
@@ -105,7 +106,12 @@ class RegionReader implements RegionFindings {
     // a language whose calls are listed by name is not PowerShell
     const isProgram = language === "unknown" && (languageOf(tag)?.calls ?? null) !== null;
     if ((this.isShell || language === "unknown") && !isProgram && this.mayBePowershell(source))
-      this.code("powershell", source.overlay(withoutHereDocuments(source.text)), tag, null);
+      this.code(
+        "powershell",
+        source.overlay(withoutCmdHeads(withoutHereDocuments(source.text))),
+        tag,
+        null,
+      );
     // of two matches with the same span, the first is kept
     const read = this.matches.splice(begun);
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));

@@ -87,3 +87,15 @@ export function unquotedPowershell(line: Source, codeAt: CodeAt, isWhole = false
   const code = powershellArgument(command, codeAt);
   return code === null || /^["']/.test(code.text) ? null : withoutCarets(code, "");
 }
+
+/**
+ * Matches what precedes PowerShell code that begins with an assignment: `powershell -w h | $x = irm URL; iex $x`, typed by a keyboard
+ * emulator with `STRING`. Only cmd passes it on; any other shell would expand the variable.
+ */
+const BEFORE_ASSIGNMENT =
+  /^[ \t]*(?:[a-z]{1,20}[ \t]+)?(?:powershell|pwsh)(?:\.exe)?[ \t][^\n"'$|;&]{0,200}?(?=\$\w+[ \t]*=[^=\n])/gim;
+
+/** Returns a text in which only the code is left of each line that cmd passes to PowerShell; offsets do not change. */
+export function withoutCmdHeads(text: string): string {
+  return text.includes("$") ? text.replace(BEFORE_ASSIGNMENT, (head) => " ".repeat(head.length)) : text;
+}

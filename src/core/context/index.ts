@@ -28,6 +28,7 @@ export interface Context {
 const MAX_AROUND = 16;
 /** Maximum number of characters between a command and the quotation marks around it. */
 const MAX_QUOTATION_DISTANCE = 4000;
+const HAS_LETTER = /\p{L}/u;
 /** Maximum length of the evidence that a message quotes; longer evidence is truncated. */
 const MAX_EXCERPT_LENGTH = 60;
 
@@ -61,7 +62,16 @@ export function createContext(
       instructionsIn(written, document, instructing, stop, denies),
     dismiss: (span, place) => {
       if (isAlone(text, span)) return null;
-      const warning = guard ? null : firstOf((language) => layoutIn(language).warning(span, place));
+      const warning = guard
+        ? null
+        : firstOf((language) => {
+            const evidence = layoutIn(language).warning(span, place);
+            // a mark such as ❌ is judged in the first language only, with the words between it and the match
+            const isFirst = language === judging()[0];
+            return evidence === null || isFirst || HAS_LETTER.test(text.slice(...evidence))
+              ? evidence
+              : null;
+          });
       if (warning !== null)
         return {
           reason: "warned-against",

@@ -23,7 +23,8 @@
 
 ; command("curl URL | sh")
 ((identifier) @inject.text
-  (#word-is? @inject.text "command" "code"))
+  (#word-is? @inject.text "command" "code")
+  (#set! reads "either"))
 
 ; open("| curl URL | sh")
 ([(identifier) (call)] @inject.open
@@ -35,7 +36,8 @@
 
 ; inline = "curl URL | sh"
 ((identifier) @inject.assigned
-  (#word-is? @inject.assigned "inline"))
+  (#word-is? @inject.assigned "inline")
+  (#set! reads "either"))
 
 ; TABLE.freeze
 ((identifier) @flow.same.method

@@ -7,6 +7,11 @@
     "Kernel.exec" "IO.popen" "Kernel.spawn" "Process.spawn" "PTY.spawn" "Open3.capture2" "Open3.capture2e" "Open3.capture3"
     "Open3.popen2" "Open3.popen2e" "Open3.popen3" "RubyVM.InstructionSequence.compile" "RubyVM.InstructionSequence.load_from_binary"))
 
+; powershell_out("irm URL | iex")
+([(identifier) (call)] @inject.text
+  (#word-is? @inject.text "powershell_exec" "powershell_exec!" "powershell_out" "powershell_out!")
+  (#set! reads "powershell"))
+
 ; object.instance_eval(code)
 ((identifier) @sink.execute.method
   (#word-is? @sink.execute.method "instance_eval" "class_eval" "module_eval" "eval"))

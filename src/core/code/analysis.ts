@@ -4,7 +4,8 @@ import type { Source } from "../source.js";
 
 /** A string in one language that is analyzed as code of another: `os.system("…")`, `python3 -c '…'`. */
 export interface Injection {
-  readonly language: "shell" | "python" | "javascript" | "powershell" | NamingGrammar;
+  /** "either" if a tool runs the string in a shell or in PowerShell, which the call does not show. */
+  readonly language: "shell" | "python" | "javascript" | "powershell" | "either" | NamingGrammar;
   readonly source: Source;
   /** The call to which the string is passed. */
   readonly via: TraceStep;

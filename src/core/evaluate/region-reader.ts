@@ -262,10 +262,12 @@ class RegionReader implements RegionFindings {
     this.nesting++;
     const before = this.matches.length;
     const wasShell = this.isShell;
-    this.isShell = language === "shell";
-    const script = language === "shell" ? this.powershellOn(source) : null;
+    this.isShell = language === "shell" || language === "either";
+    const isEither = language === "either" && this.mayBePowershell(source);
+    const script = isEither ? source : this.isShell ? this.powershellOn(source) : null;
     if (script !== null) this.code("powershell", script, "powershell", input);
-    if (language === "shell") this.shell(prepareShell(source), input ?? undefined);
+    if (language === "shell" || language === "either")
+      this.shell(prepareShell(source), input ?? undefined);
     else if (isNamingGrammar(language)) this.code("unknown", source, language, input);
     else this.code(language, source, null, input);
     this.isShell = wasShell;

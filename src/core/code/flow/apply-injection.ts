@@ -208,8 +208,13 @@ function loneInterpreter(
 }
 
 function inject(engine: Evaluator, call: Call, codes: readonly Source[], role: Role): void {
-  const language = role.settings["reads"] === "powershell" ? "powershell" : "shell";
+  const language = languageRead(role);
   for (const code of codes) engine.report.inject(language, code, call.expr, nameOf(call), [role]);
+}
+
+/** Returns the language of the strings that a call or a name passes on. */
+export function languageRead({ settings: { reads } }: Role): "shell" | "powershell" | "either" {
+  return reads === "powershell" || reads === "either" ? reads : "shell";
 }
 
 /** Handles strings that run as code of the same language: `setTimeout("…", 0)`, `new Function("x", "…")`, `timeit("…", "…")`. */

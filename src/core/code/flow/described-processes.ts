@@ -1,3 +1,4 @@
+import { languageRead } from "./apply-injection.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { MemberExpr } from "../ir.js";
 import { callOf } from "./call-value.js";
@@ -147,7 +148,7 @@ export class Described implements DescribedProcesses {
     else {
       recordCut(this.engine, item, [item.value]);
       for (const code of items.flatMap(textsOf))
-        this.engine.report.inject("shell", code, item, `"${name}"`, [role]);
+        this.engine.report.inject(languageRead(role), code, item, `"${name}"`, [role]);
     }
   }
 

@@ -194,7 +194,8 @@ export class Report {
         "strings that run were only partly read: together they are too long",
         call,
       );
-    const via = this.step("inject", call, `${name} passes the string as ${language} code`, roles);
+    const code = language === "either" ? "shell" : language;
+    const via = this.step("inject", call, `${name} passes the string as ${code} code`, roles);
     this.injections.set(key, { language, source, via });
   }
 
@@ -206,7 +207,8 @@ export class Report {
 
   /** Whether a string may contain a finding, so that it is analyzed. */
   private worthReading(language: Injection["language"], text: string): boolean {
-    if (language === "shell" || language === "powershell") return text.trim() !== "";
+    if (language === "shell" || language === "powershell" || language === "either")
+      return text.trim() !== "";
     if (isNamingGrammar(language)) return /[(`]/.test(text);
     return this.vocabulary !== null && mayExecute(this.vocabulary, text);
   }

@@ -19,6 +19,9 @@ const SEARCH_PATH =
   /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin|(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|\uFFFC\{home\})\/(?:\.local\/)?bin)\/(?=[^/]+$)/;
 /** The folder by which `plainPath` replaces each of these folders, so that their paths are equal. */
 const PROGRAMS = "/bin/";
+/** Matches what no shell starts as a program: a URL, a folder, an archive, or a document by its extension. */
+const NO_PROGRAM =
+  /:\/\/|[\\/]$|\.(?:md|rst|txt|log|json|ya?ml|toml|csv|html?|xml|pdf|ini|cfg|conf|sha\d+|asc|sig|pem|tar|t?gz|tbz2?|bz2|txz|xz|zst|zip|7z|rar)$/i;
 /** Minimum length of a name that is searched for; shorter names occur in too many texts. */
 const MIN_NAME_LENGTH = 2;
 
@@ -248,6 +251,11 @@ function isNameOf(name: string, archive: string): boolean {
       archive.startsWith(name) &&
       /^[-_.]/.test(archive.slice(name.length)))
   );
+}
+
+/** Whether the first word of a command may be the path of a program; a path in a sentence may be that of a log. */
+export function mayBeProgram(path: string): boolean {
+  return !NO_PROGRAM.test(path);
 }
 
 /** Returns the path of a program that is called by its bare name. */

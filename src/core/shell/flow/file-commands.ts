@@ -1,4 +1,4 @@
-import { startedFile } from "../../downloads.js";
+import { mayBeProgram, startedFile } from "../../downloads.js";
 import { roleOf, type Roles } from "../../query/role.js";
 import { fileName } from "../../scan.js";
 import { appliedRole, hasNeeded, runnerLayoutOf } from "../command-layout.js";
@@ -79,7 +79,8 @@ function isTool(name: string, roles: Roles = []): boolean {
 function programOf({ word, scope }: NamedCommand): string | null {
   const path = pathOf(word);
   const isPath = path !== null && (path !== word.text || PATH.test(path));
-  return isPath || path === null ? path : scope.env.installed(path);
+  if (path === null || !isPath) return path === null ? null : scope.env.installed(path);
+  return mayBeProgram(path) ? path : null;
 }
 
 /** Records that a file is verified, or that its checksum is printed or compared. */

@@ -1,3 +1,4 @@
+import { startedFile } from "../../downloads.js";
 import { openEncodedCommand } from "../../payload/encoded-command.js";
 import type { Role } from "../../query/role.js";
 import { fileName } from "../../scan.js";
@@ -114,6 +115,9 @@ export function startProgram(engine: Evaluator, command: Command): Value {
   const role = roleAt(engine, "sink.shell", fileName(name).toLowerCase());
   if (program !== undefined && role === null && program.text !== null)
     runFile(engine, command, program.expr, program.text);
+  if (role === null && roleAt(engine, "flow.start", fileName(name).toLowerCase()) !== null)
+    for (const word of given.flatMap(wordsInText))
+      runFile(engine, command, word.item, startedFile(word.text ?? ""));
   if (program === undefined || role === null) return combine(words.map(({ item }) => item.value));
   return startShell(engine, { ...command, program: program.expr.start }, given, role);
 }
@@ -156,9 +160,7 @@ export function startShell(engine: Evaluator, command: Command, given: Words, ro
   if (given.length !== 1 || only === undefined || text === undefined || only.isBare)
     return runOwnShell(engine, { ...command, words: given }, role);
   const line = text.source;
-  const words = Array.from(line.text.matchAll(/\S+/g), ({ 0: word, index }) =>
-    wordIn(only, line.slice(index, index + word.length), index),
-  );
+  const words = wordsInText(only);
   const program = engine.options.commands?.program?.(words.map((word) => word.text)) ?? null;
   if (program?.kind !== "words") return runOwnShell(engine, { ...command, words }, role);
   const from = words[program.at ?? 0]?.index ?? 0;
@@ -171,6 +173,15 @@ export function startShell(engine: Evaluator, command: Command, given: Words, ro
   if (taint !== null) executed(engine, only.item.value, command, { role, end: only.expr.end });
   else engine.report.inject("powershell", code, command, "it", [role]);
   return UNKNOWN;
+}
+
+/** Returns the words of a string that contains several arguments. */
+function wordsInText(word: Word): ReturnType<typeof wordIn>[] {
+  const line = word.item.value.texts[0]?.source;
+  if (line === undefined) return [];
+  return Array.from(line.text.matchAll(/\S+/g), ({ 0: { length }, index }) =>
+    wordIn(word, line.slice(index, index + length), index),
+  );
 }
 
 /** Returns a part of a word's text as a separate word; `index` is its offset in that text. */

@@ -11,7 +11,7 @@ import type { Language, Match, Note } from "../model.js";
 import { grammarOfTag } from "../parse/grammar-of-tag.js";
 import { isText } from "../payload/encoded-command.js";
 import { firstLine } from "../lex/lines.js";
-import { prepareShell } from "../segment/index.js";
+import { maskForPowershell, prepareShell } from "../segment/index.js";
 import type { Region } from "../segment/region.js";
 import type { Services } from "./services.js";
 import type { CodeAnswer } from "../shell/flow/runner.js";
@@ -52,6 +52,11 @@ export function readRegion(region: Region, tools: RegionTools): RegionFindings {
 /** Matches names without which PowerShell executes no text. */
 const EXECUTES_POWERSHELL =
   /\bi`?e`?x\b|invoke-expression|scriptblock|reflection\.assembly|add-type|invokescript|\b(?:powershell|pwsh)\b|set-alias/i;
+
+/** Returns a source prepared for PowerShell's grammar. */
+function asPowershell(source: Source, text = source.text): Source {
+  return source.overlay(withoutCmdHeads(text));
+}
 
 class RegionReader implements RegionFindings {
   readonly matches: Match[] = [];
@@ -97,7 +102,7 @@ class RegionReader implements RegionFindings {
   private readAs({ source, language, tag, kind }: Region): void {
     if (language === "powershell") {
       this.state.addPowershell(source);
-      this.code(language, source.overlay(withoutCmdHeads(source.text)), tag, null);
+      this.code(language, asPowershell(source), tag, null);
       return;
     }
     const begun = this.matches.length;
@@ -106,12 +111,7 @@ class RegionReader implements RegionFindings {
     // a language whose calls are listed by name is not PowerShell
     const isProgram = language === "unknown" && (languageOf(tag)?.calls ?? null) !== null;
     if ((this.isShell || language === "unknown") && !isProgram && this.mayBePowershell(source))
-      this.code(
-        "powershell",
-        source.overlay(withoutCmdHeads(withoutHereDocuments(source.text))),
-        tag,
-        null,
-      );
+      this.code("powershell", asPowershell(source, withoutHereDocuments(source.text)), tag, null);
     // of two matches with the same span, the first is kept
     const read = this.matches.splice(begun);
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));
@@ -216,7 +216,9 @@ class RegionReader implements RegionFindings {
   ): CodeAnswer {
     if (this.nesting === 0 && input === null && !this.mayPair(source.text))
       return { executesStdin: false, matched: false };
-    const parts = partsOf(source, language);
+    const code =
+      language === "powershell" ? source.overlay(maskForPowershell(source.text)) : source;
+    const parts = partsOf(code, language);
     if (parts.length > 1)
       this.budget.limit(
         "size",

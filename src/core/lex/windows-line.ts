@@ -97,5 +97,18 @@ const BEFORE_ASSIGNMENT =
 
 /** Returns a text in which only the code is left of each line that cmd passes to PowerShell; offsets do not change. */
 export function withoutCmdHeads(text: string): string {
-  return text.includes("$") ? text.replace(BEFORE_ASSIGNMENT, (head) => " ".repeat(head.length)) : text;
+  return text.includes("$")
+    ? text.replace(BEFORE_ASSIGNMENT, (head) => " ".repeat(head.length))
+    : text;
+}
+
+/** Matches the full path of a Windows program as the first word of a command. */
+const WINDOWS_PROGRAM =
+  /(?<=^[ \t]*|[|&;({][ \t]*)[a-z]:(?:\\[\w.~-]{1,80}){0,15}\\[\w.-]{1,80}\.exe(?=\s|$)/gim;
+
+/** Returns a source in which full paths of Windows programs have slashes, because a shell removes backslashes. */
+export function withWindowsPaths(source: Source): Source {
+  return source.text.includes(":\\")
+    ? source.overlay(source.text.replace(WINDOWS_PROGRAM, (path) => path.replaceAll("\\", "/")))
+    : source;
 }

@@ -21,6 +21,7 @@ import { phpBlocks } from "../lex/php-blocks.js";
 
 export type { Block } from "./block.js";
 export type { Place, Region } from "./region.js";
+export { maskForPowershell } from "./placeholders.js";
 export { prepareShell } from "./snippet.js";
 
 /** Options of `segment`. */

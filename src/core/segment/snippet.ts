@@ -3,6 +3,7 @@ import type { Source } from "../source.js";
 import { normalizeSpaces } from "./normalize-spaces.js";
 import type { BlockNode } from "./markdown/block-node.js";
 import { maskCommandPrefixes } from "./mask-command-prefixes.js";
+import { withWindowsPaths } from "../lex/windows-line.js";
 import { maskPlaceholders } from "./placeholders.js";
 
 /** A part of a document that is not yet a region, with what is known about it. */
@@ -23,11 +24,11 @@ export interface Snippet {
 export const MAX_DEPTH = 6;
 
 /**
- * Returns a source prepared for the shell grammar: with ordinary spaces and line ends, placeholders replaced by words, and the
- * schedules and keys before commands by spaces.
+ * Returns a source prepared for the shell grammar: with ordinary spaces and line ends, slashes in the paths of Windows programs,
+ * placeholders replaced by words, and the schedules and keys before commands by spaces.
  */
 export function prepareShell(source: Source): Source {
-  return maskCommandPrefixes(maskPlaceholders(normalizeSpaces(source)));
+  return maskCommandPrefixes(maskPlaceholders(withWindowsPaths(normalizeSpaces(source))));
 }
 
 /** Returns a dismissal whose evidence is a range of a source. */

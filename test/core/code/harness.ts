@@ -110,7 +110,7 @@ export function markedPipes(
 ): string {
   const analysis = withTools((tools) => analyze(Source.whole(text), tools), options);
   const spans = analysis.injections
-    .filter((each) => each.language === "shell")
+    .filter((each) => each.language === "shell" || each.language === "either")
     .flatMap((each) =>
       [...each.source.text.matchAll(/\b(?:curl|wget)\b[^|;&\n]*\|\s*(?:sudo )?(?:ba|z)?sh\b/g)].map(
         (match) => each.source.origin(match.index, match.index + match[0].length),

@@ -236,12 +236,7 @@ function library(engine: Evaluator, call: Call): Value {
   const fetcher = callRole(call, "source.fetch");
   // in `open(url).read` the content was already fetched
   const isRead = isLoose && receiver.taint?.origin === "fetched";
-  if (
-    fetcher !== null &&
-    !isRead &&
-    mayFetch(call, fetcher)
-  )
-    return fetched(engine, call, fetcher);
+  if (fetcher !== null && !isRead && mayFetch(call, fetcher)) return fetched(engine, call, fetcher);
   if (file !== null) return file;
   // any call may also write to a process, as `io.puts code` does
   connect(engine, call);

@@ -81,6 +81,7 @@ const base = [
   "once",
   "data-tables",
   "scan",
+  "shell-definitions",
   "text-search",
   "source",
 ];

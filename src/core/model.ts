@@ -147,6 +147,8 @@ export interface Match {
   readonly isAnyShells?: true;
   /** The span at which the file that contains the match is executed; context is checked at this span. */
   readonly at?: Span;
+  /** Whether the match was found with a function or variable that an earlier block defines. */
+  readonly usesDefinition?: true;
 }
 
 /** A payload in the flow stages. */

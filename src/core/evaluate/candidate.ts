@@ -10,8 +10,8 @@ export interface Candidate {
   readonly encoded: Encoded | null;
   /** The span at which context judges it. */
   readonly at: Span;
-  /** Whether it is in a file that the document executes. */
-  readonly isFromFile: boolean;
+  /** Whether it depends on another block: it is in a file that the document executes, or uses a definition of an earlier block. */
+  readonly needsOthers: boolean;
 }
 
 /** Returns a match as a candidate, which is not judged yet. */
@@ -22,7 +22,7 @@ export function candidateOf(match: Match, place: Place, made: Findings): Candida
     place,
     encoded: match.encoded ?? null,
     at: match.at ?? match.span,
-    isFromFile: match.at !== undefined,
+    needsOthers: match.at !== undefined || match.usesDefinition === true,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Downloads } from "../downloads.js";
 import type { Lowered } from "../code/powershell/lower-powershell.js";
+import { DocumentDefinitions } from "../shell/document-definitions.js";
 import { DocumentFiles } from "../shell/document-files.js";
 import type { Source } from "../source.js";
 import type { Span } from "../model.js";
@@ -10,6 +11,9 @@ export class DocumentState {
   readonly downloads = new Downloads();
   /** The files with known text, and the FIFOs, of its commands. */
   readonly files = new DocumentFiles();
+  /** The functions and variables that its shell blocks define for later ones. */
+  readonly definitions = new DocumentDefinitions();
+  private readonly named = [this.downloads, this.files, this.definitions];
   /** Lowered scripts by their text, because a document may be read again. */
   readonly lowered = new Map<string, Lowered>();
   /** The parts that are read as PowerShell separately. */
@@ -17,31 +21,32 @@ export class DocumentState {
 
   constructor(readonly text: string) {}
 
-  /** Records a part that is not read, because it does not pass the gate: it may run a file that another part writes. */
+  /**
+   * Records a part that is not read, because it does not pass the gate: it may run a file that another part writes, or use what another
+   * part defines.
+   */
   addUnread(part: string): void {
-    this.downloads.addUnread(part);
-    this.files.addUnread(part);
+    for (const each of this.named) each.addUnread(part);
   }
 
-  /** Whether a part names a file that was downloaded, or written with known text. */
-  namesFile(part: string): boolean {
-    return this.downloads.mentions(part) || this.files.mentions(part);
+  /** Whether a part names a file that was downloaded or written with known text, or a definition. */
+  namesOther(part: string): boolean {
+    return this.named.some((each) => each.mentions(part));
   }
 
-  /** Whether a part that was not read names a file that was downloaded, or written with known text. */
+  /** Whether a part that was not read names such a file or a definition. */
   get isNamedElsewhere(): boolean {
-    return this.downloads.areNamedElsewhere || this.files.areNamedElsewhere;
+    return this.named.some((each) => each.areNamedElsewhere);
   }
 
-  /** The number of names of files that were downloaded, or written with known text. */
+  /** The number of names of such files, and of definitions. */
   get nameCount(): number {
-    return this.downloads.nameCount + this.files.nameCount;
+    return this.named.reduce((count, each) => count + each.nameCount, 0);
   }
 
-  /** Begins another reading of the document, in which only the names of its files are known. */
+  /** Begins another reading of the document, in which only the names of its files and definitions are known. */
   again(): void {
-    this.downloads.again();
-    this.files.again();
+    for (const each of this.named) each.again();
   }
 
   /** Records that a part is read as PowerShell. */

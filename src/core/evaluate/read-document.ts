@@ -36,7 +36,7 @@ export function readDocument(
   { closedParts, isReadAnyway }: ReadParts,
   observer: Observer | null,
 ): DocumentFindings {
-  const { services, state } = tools;
+  const { state } = tools;
   for (const part of closedParts) addUnread(text.slice(...part), tools);
   const { document, regions, complete } = segment(text, {
     ...segmenting(tools, options, (part) => mentions(part, tools) || isReadAnyway(part)),
@@ -44,8 +44,7 @@ export function readDocument(
   });
   const cache = new RegionCache(tools);
   const { candidates, notes } = readRegions(regions, cache, tools, observer, options.guard);
-  if (services.engine.profile !== "extended" || !state.isNamedElsewhere)
-    return { document, candidates, notes, complete };
+  if (!state.isNamedElsewhere) return { document, candidates, notes, complete };
   // the advisories so far do not cover the parts that were not read
   const findings = candidates.filter(({ finding }) => finding.level === "finding");
   const runs = runsOfFiles(text, cache, tools, options);
@@ -86,9 +85,10 @@ function mentions(part: string, tools: RegionTools): boolean {
   return false;
 }
 
-/** Records a part that is not read: it may run a file that another part writes. */
+/** Records a part that is not read: it may run a file that another part writes, or use what another part defines. */
 function addUnread(part: string, { services, state }: RegionTools): void {
   if (services.engine.profile === "extended") state.addUnread(part);
+  else state.definitions.addUnread(part);
 }
 
 /** Returns the candidates of regions, and the notes on them, including those on matches that are only shown. */
@@ -141,13 +141,13 @@ function runsOfFiles(
     state.again();
     const { regions } = segment(
       text,
-      segmenting(tools, options, (part) => gate.mentions(part) || state.namesFile(part)),
+      segmenting(tools, options, (part) => gate.mentions(part) || state.namesOther(part)),
     );
     const { candidates } = readRegions(regions, cache, tools, null, options.guard);
     // a file with a new name may be run in a part that was not read for the old name
     if (state.nameCount === known || round === MAX_ROUNDS)
       return candidates.filter(
-        ({ finding, isFromFile }) => finding.level === "advisory" || isFromFile,
+        ({ finding, needsOthers }) => finding.level === "advisory" || needsOthers,
       );
   }
 }

@@ -9,7 +9,7 @@ interface Reading {
   readonly findings: RegionFindings;
   /** The parts of the region that were not read, because they do not pass the gate. */
   readonly unread: readonly string[];
-  /** Restores the effect of the region on the files of the document. */
+  /** Restores the effect of the region on the files and definitions of the document. */
   readonly restore: () => void;
 }
 
@@ -24,22 +24,30 @@ export class RegionCache {
 
   read(region: Region): RegionFindings {
     const { budget, state } = this.tools;
-    const { downloads, files } = state;
-    if (region.source.text.length < MIN_KEPT_LENGTH || !downloads.isUntouched || !files.isUntouched)
+    const { downloads, files, definitions } = state;
+    const isShort = region.source.text.length < MIN_KEPT_LENGTH;
+    if (isShort || !downloads.isUntouched || !files.isUntouched)
       return readRegion(region, this.tools);
     const same = this.kept.find((reading) => isSame(reading.region, region));
-    if (same !== undefined && !same.unread.some((part) => state.namesFile(part))) {
+    if (
+      same !== undefined &&
+      !same.unread.some((part) => state.namesOther(part)) &&
+      !definitions.mentions(region.source.text)
+    ) {
       same.restore();
       return same.findings;
     }
     const before = downloads.unreadCount;
+    const { latest } = definitions;
     const findings = readRegion(region, this.tools);
     const restoreFiles = files.keep();
     if (same === undefined && restoreFiles !== null && !budget.expired()) {
       const restoreDownloads = downloads.keep();
+      const defined = definitions.latest === latest ? null : definitions.latest;
       const restore = (): void => {
         restoreFiles();
         restoreDownloads();
+        if (defined !== null) definitions.add(defined);
       };
       this.kept.push({ region, findings, unread: downloads.unreadSince(before), restore });
     }

@@ -6,14 +6,16 @@ import type { Engine } from "./engine.js";
 import type { DocumentState } from "./document-state.js";
 import { withoutHereDocuments } from "../lex/here-documents.js";
 import { withoutCmdHeads } from "../lex/windows-line.js";
-import { languageOf } from "../languages/index.js";
+import { languageOf, type Family } from "../languages/index.js";
 import type { Language, Match, Note } from "../model.js";
 import { grammarOfTag } from "../parse/grammar-of-tag.js";
 import { isText } from "../payload/encoded-command.js";
 import { firstLine } from "../lex/lines.js";
 import { maskForPowershell, prepareShell } from "../segment/index.js";
+import { definedNames } from "../shell-definitions.js";
 import type { Region } from "../segment/region.js";
 import type { Services } from "./services.js";
+import type { Environment } from "../shell/flow/environment.js";
 import type { CodeAnswer } from "../shell/flow/runner.js";
 import type { Stream } from "../shell/flow/stream.js";
 import { codeOfLine } from "../shell/flow/powershell-program.js";
@@ -53,6 +55,9 @@ export function readRegion(region: Region, tools: RegionTools): RegionFindings {
 const EXECUTES_POWERSHELL =
   /\bi`?e`?x\b|invoke-expression|scriptblock|reflection\.assembly|add-type|invokescript|\b(?:powershell|pwsh)\b|set-alias/i;
 
+/** Families of blocks whose commands a reader enters in one shell. */
+const SHELLS: ReadonlySet<Family | undefined> = new Set(["shell", "console"]);
+
 /** Returns a source prepared for PowerShell's grammar. */
 function asPowershell(source: Source, text = source.text): Source {
   return source.overlay(withoutCmdHeads(text));
@@ -67,6 +72,8 @@ class RegionReader implements RegionFindings {
   private isSentence = false;
   /** Whether the text is known to be shell. */
   private isShell = false;
+  /** Whether the block may use what earlier blocks define, and define something for later ones. */
+  private isShared = false;
   /** Whether the text is in another language with a grammar, so that its lines are also read as shell. */
   private isOther = false;
 
@@ -99,7 +106,10 @@ class RegionReader implements RegionFindings {
     return before.trim() === "" && firstLine(text.slice(end, end + 200)).trim() === "";
   }
 
-  private readAs({ source, language, tag, kind }: Region): void {
+  private readAs({ source, language, tag, kind, shown }: Region): void {
+    const isBlock = kind === "fence" || kind === "indented";
+    this.isShared =
+      isBlock && shown === undefined && (tag === null || SHELLS.has(languageOf(tag)?.family));
     if (language === "powershell") {
       this.state.addPowershell(source);
       this.code(language, asPowershell(source), tag, null);
@@ -115,7 +125,7 @@ class RegionReader implements RegionFindings {
     // of two matches with the same span, the first is kept
     const read = this.matches.splice(begun);
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells !== true));
-    if (language === "shell") this.shell(source);
+    if (language === "shell") this.shellBlock(source);
     else if (language === "unknown")
       this.shell(withoutStrings(source, tag, this.engine.queries.language));
     this.matches.push(...read.filter(({ isAnyShells }) => isAnyShells === true));
@@ -140,6 +150,12 @@ class RegionReader implements RegionFindings {
     return this.isRead(text, this.engine.executes(text) || this.state.files.mentions(text));
   }
 
+  /** Whether a shell text may define something for later blocks. */
+  private mayDefine(text: string): boolean {
+    const { mentions } = this.engine.gate;
+    return definedNames(text, mentions).next().done === false;
+  }
+
   /** Whether code may contain both a source and a sink, since values do not flow between regions, or may run a downloaded file. */
   private mayPair(text: string): boolean {
     return this.isRead(text, this.engine.gate.opens(text));
@@ -153,9 +169,49 @@ class RegionReader implements RegionFindings {
     return false;
   }
 
-  private shell(source: Source, stdin?: Stream): void {
-    if (stdin === undefined && !this.mayFind(source.text)) return;
-    const run = new ShellRun({
+  private shell(source: Source, stdin?: Stream, end?: (env: Environment) => void): void {
+    const isRead = stdin !== undefined || this.mayFind(source.text);
+    if (!isRead && !(end !== undefined && this.mayDefine(source.text))) return;
+    const run = this.newRun(source);
+    run.region(source, stdin, undefined, end);
+    this.addRun(run);
+  }
+
+  /**
+   * Reads a block of shell: once more with the definitions of earlier blocks if it names one, because a reader may enter both in one
+   * shell. The second reading only adds matches, because the reader may also have skipped the earlier block.
+   */
+  private shellBlock(source: Source): void {
+    const { definitions } = this.state;
+    const { text } = source;
+    const record = (env: Environment): void => {
+      definitions.record(env, text, this.engine.gate.mentions);
+    };
+    if (!this.isShared) return this.shell(source);
+    if (!definitions.mentions(text)) return this.shell(source, undefined, record);
+    this.shell(source);
+    const run = this.newRun(source);
+    const [from, to] = source.origin(0, text.length);
+    const begin = (env: Environment): void => {
+      if (!definitions.provide(env, text, () => this.budget.shell.spendStep()))
+        this.budget.limit("steps", "too many definitions of earlier blocks are used", [from, to]);
+    };
+    run.region(source, undefined, begin, record);
+    const known = new Set(this.matches.map(({ span }) => span.join("-")));
+    for (const match of run.matches) {
+      const [start, end] = match.span;
+      if (start >= from && end <= to && !known.has(match.span.join("-")))
+        this.add([{ ...match, usesDefinition: true }]);
+    }
+  }
+
+  private addRun({ matches, notes }: ShellRun): void {
+    this.add(matches);
+    for (const note of notes) this.notes.push(note);
+  }
+
+  private newRun(source: Source): ShellRun {
+    return new ShellRun({
       // a command line that a PowerShell call passes to a program is not PowerShell
       commands:
         this.nesting === 0 && this.state.isPowershell(source)
@@ -176,9 +232,6 @@ class RegionReader implements RegionFindings {
         return { ...answer, matches: this.matches.splice(before) };
       },
     });
-    run.region(source, stdin);
-    this.add(run.matches);
-    for (const note of run.notes) this.notes.push(note);
   }
 
   /** Also reads the code of `powershell -c` as shell: a command that runs a URL, such as `mshta URL`, is the same in every shell. */

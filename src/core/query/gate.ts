@@ -1,6 +1,7 @@
 import type { Span } from "../model.js";
 import { once, oncePerName } from "../once.js";
 import { escaped } from "../scan.js";
+import { definingParts } from "./shared-definitions.js";
 import { computesNames, INDEX_CALLED } from "./computed-names.js";
 import type { Code, GateWord } from "./gate-words.js";
 import { LINK_TARGET } from "./gate-key.js";
@@ -14,7 +15,7 @@ export interface Gate {
   opens(text: string): boolean;
   /**
    * Returns the parts of a text that cannot contain a finding; null if the whole text cannot.
-   * @param split returns the parts between which no value flows; called if the text uses one of the words
+   * @param split returns the parts between which nothing flows but files and definitions; called if the text uses one of the words
    */
   closedParts(text: string, split: (text: string) => readonly Span[]): readonly Span[] | null;
 }
@@ -44,7 +45,9 @@ export function createGate(words: readonly GateWord[] | null): Gate {
       const closed = parts.filter(
         (part) => !isOpen(part) && !(mayCompute() && computesNames(text.slice(...part))),
       );
-      return closed.length === parts.length ? null : closed;
+      const defining = definingParts(text, parts, closed, (part) => finds(part, false));
+      const unread = closed.filter((part) => !defining.has(part));
+      return unread.length === parts.length ? null : unread;
     },
   };
 }

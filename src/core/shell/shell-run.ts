@@ -140,8 +140,17 @@ export class ShellRun implements Runner {
     return this.tools.profile;
   }
 
-  /** Evaluates the text of a region in a new shell, and returns its output. */
-  region(source: Source, stdin: Stream = silent): Stream {
+  /**
+   * Evaluates the text of a region in a new shell, and returns its output.
+   * @param begin called with the environment of the shell before the evaluation
+   * @param end called with it after the evaluation
+   */
+  region(
+    source: Source,
+    stdin: Stream = silent,
+    begin: (env: Environment) => void = () => undefined,
+    end: (env: Environment) => void = () => undefined,
+  ): Stream {
     const { length } = source.text;
     this.left += ownStepsOf(length);
     this.tools.budget.add(length);
@@ -150,8 +159,11 @@ export class ShellRun implements Runner {
     this.tools.downloads.nextBlock();
     const run = (): Stream => {
       const scope = scopeOf(Environment.empty(this.tools.downloads), stdin, "own");
+      begin(scope.env);
       const written = this.script(this.tools.read(source), scope);
-      return both(written, runTraps(this, scope));
+      const output = both(written, runTraps(this, scope));
+      end(scope.env);
+      return output;
     };
     const { files } = this.tools;
     if (this.profile === "contract" || !/\bmk(?:fifo|nod)\b/.test(source.text)) return run();

@@ -90,18 +90,18 @@ export interface SplitWord {
 const SPACED_WORD = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs;
 const QUOTED_PART = /'[^']*'|"(?:[^"\\]|\\.)*"|(?:[^'"\\]|\\.)+/gs;
 
-/** Returns the words of a text, separated by whitespace outside quotes, after quote removal. */
-export function splitWords(source: Source, from = 0): SplitWord[] {
-  return Array.from(source.text.slice(from).matchAll(SPACED_WORD), ({ 0: written, index }) => {
+/** Yields the words of a text, separated by whitespace outside quotes, after quote removal. */
+export function* splitWords(source: Source, from = 0): Generator<SplitWord> {
+  for (const { 0: written, index: at } of source.text.slice(from).matchAll(SPACED_WORD)) {
     const out = new SourceBuilder(source);
-    const start = from + index;
+    const start = from + at;
     for (const { 0: part, index } of written.matchAll(QUOTED_PART)) {
       const quoting = part.startsWith("'") ? "single" : part.startsWith('"') ? "double" : "none";
       const quote = quoting === "none" ? 0 : 1;
       unquote(out, source, start + index + quote, start + index + part.length - quote, quoting);
     }
-    return { word: out.build(), start, end: start + written.length };
-  });
+    yield { word: out.build(), start, end: start + written.length };
+  }
 }
 
 /** Returns the text of a range after quote removal, without a map of its offsets. */

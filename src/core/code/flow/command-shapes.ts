@@ -6,7 +6,7 @@ import type { Call } from "./evaluated-call.js";
 import { BEFORE_CODE } from "./taint-sources.js";
 import type { Evaluator } from "./evaluator.js";
 import { nameOf, runAsProgram, runOutput } from "./processes.js";
-import { commandLines, joinTexts, plainText, lineWords, textItem } from "./text-builder.js";
+import { commandLines, joinTexts, plainText, textItem, wordItems } from "./text-builder.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
@@ -269,7 +269,7 @@ function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly S
   const isWord =
     call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
   if (engine.traits.isLoose && isWord) return commandLines(engine, call.positional);
-  const lines = first.value.items === null ? splitItem(first, quotes) : [first.value.items];
+  const lines = first.value.items === null ? splitItem(engine, first, quotes) : [first.value.items];
   const isWhole = ({ text }: Source): boolean => rest.length === 0 && WINDOWS.test(text);
   const whole = textsOf(first).filter(isWhole);
   return [
@@ -284,10 +284,8 @@ function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly S
 const WINDOWS = /^\s*"?(?:[^"\n]*[\\/])?(?:powershell|pwsh|cmd)(?:\.exe)?"?(?:\s|$)/i;
 
 /** Returns the words of each possible string of an item. */
-function splitItem(item: Item, quotes: boolean): Item[][] {
-  return item.value.texts.map((text) =>
-    lineWords(text.source, quotes).map((word) => textItem(plainText(word), item)),
-  );
+function splitItem(engine: Evaluator, item: Item, quotes: boolean): (readonly Item[])[] {
+  return item.value.texts.map((text) => wordItems(engine, text.source, quotes, item));
 }
 
 /** Returns the arguments as words, and the items of lists as separate words. The output of a process is one word. */
@@ -305,7 +303,7 @@ function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
   const isList = call.positional.some(({ value }) => value.items !== null);
   const lines = isList
     ? [wordsOf(call)]
-    : splitItem(line, true).map((words) => [program, ...words]);
+    : splitItem(engine, line, true).map((words) => [program, ...words]);
   const named = isList ? undefined : textsOf(program).find(({ text }) => WINDOWS.test(text));
   const whole = textsOf(line).flatMap((rest) =>
     named === undefined

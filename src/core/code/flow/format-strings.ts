@@ -13,10 +13,11 @@ const CONVERSION = /%(?:\((\w+)\))?[#0\- +]*\d*(?:\.\d+)?[a-zA-Z%]/g;
 /** Evaluates Python's `template % values`. Values that `%r`, `%d` and the like format are ignored: they write a literal, not code. */
 export function fillTemplate(engine: Evaluator, template: Value, values: readonly Item[]): Value {
   let next = 0;
-  const conversions = Array.from(
-    template.texts[0]?.source.text.matchAll(CONVERSION) ?? [],
-    ([whole]) => whole,
-  ).filter((whole) => whole !== "%%");
+  const conversions: string[] = [];
+  for (const [whole] of template.texts[0]?.source.text.matchAll(CONVERSION) ?? []) {
+    if (conversions.length === values.length) break;
+    if (whole !== "%%") conversions.push(whole);
+  }
   const written = values
     .filter((_, at) => !/^%[^(]*[a-rt-zA-Z]$/.test(conversions[at] ?? ""))
     .map((item) =>
@@ -79,11 +80,13 @@ function fill(
   limit = Infinity,
 ): Value {
   const texts = template.texts.map(({ source, open, close }): KnownText => {
-    const places = [...source.text.matchAll(pattern)].slice(0, limit);
-    engine.spend(places.length);
     const builder = new TextBuilder(engine);
     let at = 0;
-    for (const match of places) {
+    let left = limit;
+    for (const match of source.text.matchAll(pattern)) {
+      // the builder ignores what is added after its limit
+      if (left-- === 0 || builder.isFull) break;
+      engine.spend(1);
       const end = match.index + match[0].length;
       const filling = fillingOf(match);
       const word =

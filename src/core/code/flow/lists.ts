@@ -1,7 +1,7 @@
 import { roleOf } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
-import { joinTexts, plainText, lineWords, textItem } from "./text-builder.js";
+import { joinTexts, wordItems } from "./text-builder.js";
 import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call that returns values of records: `record.values()`, `record.get(key)`, `Object.assign(record, other)`. */
@@ -138,8 +138,6 @@ export function split(engine: Evaluator, call: Call, stored: Value): Value {
     (roleOf(call.roles, "flow.split") === null ? undefined : call.positional[0]?.value.texts[0]);
   if (text === undefined) return stored;
   const place = own ? receiverItem(call) : (call.positional[0] ?? call.expr);
-  const items = lineWords(text.source, own === undefined).map((word) =>
-    textItem(plainText(word), place),
-  );
+  const items = wordItems(engine, text.source, own === undefined, place);
   return { ...engine.list(items), taint: stored.taint };
 }

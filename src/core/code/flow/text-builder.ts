@@ -1,5 +1,5 @@
 import { containsLetter } from "../../scan.js";
-import { PLAIN_WORD, splitWords } from "../../lex/quoting.js";
+import { PLAIN_WORD, splitWords, type SplitWord } from "../../lex/quoting.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Hole, Place } from "../ir.js";
 import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
@@ -8,7 +8,7 @@ import { itemOf, UNKNOWN, type Item, type KnownText, type Value } from "./value.
 const PLACEHOLDER = "value";
 
 /** Limits of a concatenated string, at which it is truncated. Without them, strings that grow in steps would have quadratic cost. */
-export const LIMITS = { pieces: 20_000, length: 200_000, perPiece: 16 };
+export const LIMITS = { pieces: 20_000, length: 200_000, perPiece: 128 };
 
 /** The part of the engine that is needed to build strings. */
 export interface TextMaker {
@@ -106,7 +106,8 @@ export class TextBuilder {
     return !isTooMuch;
   }
 
-  private isFull = false;
+  /** Whether a part was too much, so that all later ones are ignored. */
+  isFull = false;
   /** The known string with which the text begins, which is the result if not even that can be added. */
   private first: KnownText | null = null;
 
@@ -249,10 +250,30 @@ function gap(before: Place, after: Place): Place {
   return { start: Math.min(before.end, after.start), end: Math.max(before.end, after.start) };
 }
 
-/** Returns the words of a command line, split at whitespace. @param quotes whether quotes are respected and removed */
-export function lineWords(source: Source, quotes: boolean): Source[] {
-  if (quotes) return splitWords(source).map(({ word }) => word);
-  return Array.from(source.text.matchAll(/\S+/g), ({ 0: word, index }) =>
-    source.slice(index, index + word.length),
-  );
+/**
+ * Returns the words of a command line, split at whitespace, as items. Charges each word; if too few characters are left, the rest is
+ * one item, which is marked as cut.
+ * @param quotes whether quotes are respected and removed
+ */
+export function wordItems(
+  maker: TextMaker,
+  source: Source,
+  quotes: boolean,
+  place: Place,
+): readonly Item[] {
+  const items: Item[] = [];
+  for (const { word, start } of quotes ? splitWords(source) : spacedWords(source)) {
+    if (!maker.spendCharacters(word.text.length + LIMITS.perPiece)) {
+      const rest = plainText(source.slice(start, source.text.length));
+      return [...items, textItem({ ...rest, cut: true }, place)];
+    }
+    items.push(textItem(plainText(word), place));
+  }
+  return items;
+}
+
+/** Yields the words of a text that are separated by whitespace, without regard to quotes. */
+function* spacedWords(source: Source): Generator<Pick<SplitWord, "word" | "start">> {
+  for (const { 0: word, index: start } of source.text.matchAll(/\S+/g))
+    yield { word: source.slice(start, start + word.length), start };
 }

@@ -212,7 +212,7 @@ function wrapperVariable({ variable }: Argument, runner: Runner): string | null 
 function wordsOf(argument: Argument | undefined, offset: number): Argument[] {
   if (argument === undefined || argument.text === null) return [];
   const { source, variables } = argument.code();
-  return splitWords(source, offset).map(({ word, start, end }) => {
+  return Array.from(splitWords(source, offset), ({ word, start, end }) => {
     const span = source.origin(start, end);
     const code = { source: word, variables, from: span[0], to: span[1] };
     return argumentOf(span, word.text, () => code);

@@ -115,7 +115,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
   },
   wasm: {
     script: "scripts/wasm.ts",
-    does: "copies the grammars of the installed packages into wasm/ with their digests",
+    does: "copies or builds the grammars of the installed packages into wasm/ with their digests",
   },
   weave: {
     script: "scripts/weave.ts",

@@ -4,11 +4,13 @@ import { AssetError } from "./asset-error.js";
 /** A `.wasm` file that wasm/manifest.json lists. */
 export interface PinnedFile {
   readonly file: string;
-  /** The npm package from which the file was copied. */
+  /** The npm package from which the file was copied, or from whose sources it was built. */
   readonly package: string;
   readonly version: string;
   /** The digest in lower-case hexadecimal. */
   readonly sha256: string;
+  /** The digest of the file in the package, if this one was built from the package's sources. */
+  readonly packageSha256?: string;
 }
 
 /** The content of wasm/manifest.json. */

@@ -11,7 +11,7 @@ import type { Language, Match, Note } from "../model.js";
 import { grammarOfTag } from "../parse/grammar-of-tag.js";
 import { isText } from "../payload/encoded-command.js";
 import { firstLine } from "../lex/lines.js";
-import { maskForPowershell, prepareShell } from "../segment/index.js";
+import { prepareShell } from "../segment/index.js";
 import { definedNames } from "../shell-definitions.js";
 import type { Region } from "../segment/region.js";
 import type { Services } from "./services.js";
@@ -269,9 +269,7 @@ class RegionReader implements RegionFindings {
   ): CodeAnswer {
     if (this.nesting === 0 && input === null && !this.mayPair(source.text))
       return { executesStdin: false, matched: false };
-    const code =
-      language === "powershell" ? source.overlay(maskForPowershell(source.text)) : source;
-    const parts = partsOf(code, language);
+    const parts = partsOf(source, language);
     if (parts.length > 1)
       this.budget.limit(
         "size",

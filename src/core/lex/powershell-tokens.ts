@@ -26,7 +26,7 @@ export type Quoting = Pick<StringToken, "quote" | "inner">;
 const COMMENT = /(?<![^\s;{}(|])(?:<#[^]*?(?:#>|$)|#.*)/y;
 const HERE_OPEN = /@(["'])[ \t\r]*\n/y;
 const VARIABLE = /\$(?:\w+:)?\w+|\$\{[^{}\n]{1,80}\}/y;
-const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|\{[\w.-]{1,80}\}/y;
+const PLACEHOLDER = /\{\{[^{}\n]{0,80}\}\}|#?\{[\w.-]{1,80}\}/y;
 const WORD = /[^\s"'`#$@;{}|<&]+/y;
 const BLANKS = /[ \t\r]+/y;
 
@@ -81,10 +81,10 @@ class Tokenizer {
     if (char === ";" || char === "}" || (char === "{" && placeholder === null))
       return { kind: "end", start, end: start + 1, line: false };
     const known =
+      placeholder ??
       this.run("comment", COMMENT) ??
       this.run("blank", BLANKS) ??
-      this.run("variable", VARIABLE) ??
-      placeholder;
+      this.run("variable", VARIABLE);
     return known ?? this.run("text", WORD) ?? this.one();
   }
 

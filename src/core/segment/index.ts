@@ -21,7 +21,6 @@ import { phpBlocks } from "../lex/php-blocks.js";
 
 export type { Block } from "./block.js";
 export type { Place, Region } from "./region.js";
-export { maskForPowershell } from "./placeholders.js";
 export { prepareShell } from "./snippet.js";
 
 /** Options of `segment`. */

@@ -43,16 +43,6 @@ export function maskPlaceholders(source: Source): Source {
   return source.overlay(masked);
 }
 
-/** `gp #{key}`, where PowerShell would begin a comment, and the masked placeholder of `$x.#{name}`, which is no name there. */
-const UNREADABLE = /(?<=\S[ \t]|[(.,=|])#\{[\w.-]{1,80}\}|(?<=\.)\uFFFC(?=[ux])/g;
-
-/** Replaces the placeholders that PowerShell's grammar does not accept by words, one character for one. */
-export function maskForPowershell(text: string): string {
-  return /#\{|\uFFFC/.test(text)
-    ? text.replace(UNREADABLE, (found) => "_".repeat(found.length))
-    : text;
-}
-
 /** Matches a part of the name of a placeholder for a URL or host. */
 const URL_NAME = /ur[il]|address|host|link|path_smb/i;
 

@@ -190,8 +190,9 @@ function named(engine: Evaluator, command: Command, written: string): Value {
   if (defined !== undefined && defined.closure !== null) return invoked(engine, command, defined);
   const alias = engine.state.get(`alias ${bare}`)?.texts[0]?.source.text;
   const name = alias ?? bare;
-  // PowerShell starts no program in the working directory by its bare name
-  if (/[\\/.]/.test(plain) && mayBeProgram(plain)) runFile(engine, command, command.head, plain);
+  // PowerShell starts no program in the working directory by its bare name, but a placeholder may be a path
+  if (/[\\/.{<%\uFFFC]/.test(plain) && mayBeProgram(plain))
+    runFile(engine, command, command.head, plain);
   const role = (capture: string): Role | null => roleAt(engine, capture, name);
   const execute = role("sink.execute");
   if (execute !== null) return executedBy(engine, command, execute);

@@ -39,6 +39,8 @@ const REPAIRS: readonly (readonly [RegExp, Replacer])[] = [
   ],
   // <powershell> … </powershell>, <persist>true</persist>: user data of a virtual machine
   [/^[ \t]*<\/?(?:powershell|persist)>.{0,40}$/gim, spaces],
+  // #{url}, and the characters by which a placeholder was replaced
+  [/#\{[\w.-]{1,80}\}|\uFFFC/g, underscores],
   // <url>
   [/<[A-Za-z][^<>\n|]{0,80}>/g, underscores],
   // {version}, & and similar text in a URL

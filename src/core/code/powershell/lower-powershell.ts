@@ -3,7 +3,7 @@ import { lowerBound } from "../../text-search.js";
 import type { Place, Program, Stmt } from "../ir.js";
 import type { SyntaxNode } from "../read-syntax.js";
 import {
-  hasPrompts,
+  isMisread,
   repaired,
   repairedAgain,
   pieces,
@@ -36,7 +36,7 @@ export interface Lowered {
 
 /** Lowers a script. If the grammar rejects it, it is parsed again after repairs and, where that fails, statement by statement. */
 export function lowerPowershell(text: string, pause: () => void, parse: Parse): Lowered {
-  const whole = hasPrompts(text) ? null : parse(text, true);
+  const whole = isMisread(text) ? null : parse(text, true);
   if (whole !== null && !hasErrors(whole.root, 0))
     return new RecoveringReader(text, text, pause, parse, true).read(whole);
   const readable = repaired(text);

@@ -8,9 +8,13 @@ const BLOCK_COMMENT = /<#[^]*?(?:#>|$)/g;
 
 const spaces = (found: string): string => " ".repeat(found.length);
 
-/** Whether a line of a script begins with a prompt, outside comments. */
-export function hasPrompts(text: string): boolean {
-  return text.search(PROMPT) >= 0 && text.replace(BLOCK_COMMENT, "").search(PROMPT) >= 0;
+/** Matches a placeholder where the grammar would begin a comment: `-OutFile #{path}`. */
+const COMMENT_LIKE = /(?<![^\s;{}(|])#\{[\w.-]{1,80}\}/;
+
+/** Whether the grammar may misread a script that it accepts: outside comments, a line begins with a prompt, or a placeholder is a word. */
+export function isMisread(text: string): boolean {
+  const isSuspect = (code: string): boolean => code.search(PROMPT) >= 0 || COMMENT_LIKE.test(code);
+  return isSuspect(text) && isSuspect(text.replace(BLOCK_COMMENT, ""));
 }
 
 /**

@@ -56,6 +56,9 @@ const ANSWERS: ReadonlySet<string> = new Set([
   "function_call_output",
 ]);
 
+/** Keys of the text that a report on a place in a file quotes from there. */
+const QUOTES: ReadonlySet<string> = new Set(["content", "snippet", "match"]);
+
 /** Matches a fence line; a string with one is a Markdown document. */
 const FENCE = /^[ \t]{0,3}(?:```|~~~)[\w+-]*[ \t]*$/m;
 
@@ -95,10 +98,9 @@ export class ValueReader {
         const isDefinition = node.kind === "object" && isToolDefinition(node);
         for (const item of node.items) {
           if (item.kind === "scalar" && this.addressed(item.key, item, isDefinition)) continue;
-          const itemKey =
-            item.key === "content" && this.isAnswer(node)
-              ? "tool_result"
-              : decidingKey(own, item.key, item.kind === "scalar");
+          const itemKey = this.isQuoted(item, node)
+            ? "tool_result"
+            : decidingKey(own, item.key, item.kind === "scalar");
           const command = isCommandKey(itemKey) || (next.command && item.kind !== "object");
           if (!joined.has(item))
             pending.push({ node: item, key: itemKey, command, nested: node.kind === "array" });
@@ -117,6 +119,24 @@ export class ValueReader {
   /** Reads a text that is addressed to a model as Markdown. */
   prose(content: Source): void {
     this.tools.readDocument({ ...this.snippet, source: content, tag: "markdown" });
+  }
+
+  /** Whether a member of an object is what a tool returned: its result in a conversation, or the line of a file that it reports. */
+  private isQuoted({ key }: FlowNode, object: FlowNode): boolean {
+    if (key === null) return false;
+    return (
+      (key === "content" && this.isAnswer(object)) || (QUOTES.has(key) && this.isReport(object))
+    );
+  }
+
+  /** Whether a JSON object reports a place in a file: `{ "file": "a.sh", "line": 12, … }`. */
+  private isReport({ items }: FlowNode): boolean {
+    const has = (name: string, value: RegExp): boolean =>
+      items.some(
+        (item) =>
+          item.kind === "scalar" && item.key === name && value.test(this.content(item).text),
+      );
+    return this.dialect === "json" && has("file", /\S/) && has("line", /^\d+$/);
   }
 
   /** Whether an object is a tool's result in a conversation: `{ "role": "tool", … }`, `{ "type": "tool_result", … }`. */

@@ -84,6 +84,20 @@ describe("the limits of an analysis", { timeout: 120_000 }, () => {
     },
   );
 
+  it.each([
+    [20, []],
+    [300, ["size"]],
+  ])(
+    "report a value that is split into words %i times only if there are too many words",
+    async (times, limits) => {
+      const text = `\`\`\`sh\nA='${"ab ".repeat(5000)}'\n${"B=($A)\n".repeat(times)}curl -L A | sh\n\`\`\`\n`;
+      const detection = (await sharedDetector()).detect(text);
+      assertSound(text, detection);
+      expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);
+      expect([...new Set(limitsOf(detection))]).toEqual(limits);
+    },
+  );
+
   it("do not hide fetched content in a word that becomes too long", async () => {
     const text = `\`\`\`sh\nA=ab\n${'A="$A$A"\n'.repeat(16)}eval "$A$A$A$(curl -L A)"\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);

@@ -8,12 +8,14 @@ export class ShellBudget {
   private calls = MIN_STEPS;
   private total = MIN_STEPS;
   private code = MIN_CODE;
+  private words = MIN_WORDS;
 
   /** Adds the budget for the calls and code strings of a text of some length. */
   add(length: number): void {
     this.calls += length;
     this.total += length;
     this.code += length * CODE_PER_CHARACTER;
+    this.words += length * WORDS_PER_CHARACTER;
   }
 
   /** Charges one statement of a call or code string; returns false if nothing is left. */
@@ -25,6 +27,13 @@ export class ShellBudget {
   spendCode(length: number): boolean {
     this.code -= length;
     return this.code >= 0;
+  }
+
+  /** Charges the words of an expansion before they are made; returns false if too few are left, which may be enough for fewer words. */
+  spendWords(words: number): boolean {
+    if (words > this.words) return false;
+    this.words -= words;
+    return true;
   }
 
   /** Whether more than half of the statements is left, so that calls may be evaluated separately. */
@@ -46,3 +55,6 @@ const MIN_STEPS = 20_000;
  */
 const MIN_CODE = 400_000;
 const CODE_PER_CHARACTER = 4;
+/** Number of words to which expansions may expand in a text of any length, and additionally for each of its characters. */
+const MIN_WORDS = 500_000;
+const WORDS_PER_CHARACTER = 8;

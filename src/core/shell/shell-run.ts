@@ -304,6 +304,10 @@ export class ShellRun implements Runner {
     this.untimed += words / WORDS_PER_STEP + characters / CHARACTERS_PER_STEP;
   }
 
+  spendWords(words: number): boolean {
+    return this.tools.budget.spendWords(words);
+  }
+
   spend(statement: Statement, { budget }: Scope): boolean {
     if (++this.untimed >= STEPS_BETWEEN_CHECKS) {
       this.untimed = 0;

@@ -77,6 +77,15 @@ test("many replacements in a long string exhaust the budget", () => {
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["size"]);
 });
 
+test.each([
+  ["x.split()", 10, []],
+  ["x.split()", 2000, ["size"]],
+  ["shlex.split(x)", 2000, ["size"]],
+])("the words of %s, %i times, are charged", (call, times, limits) => {
+  const text = `x = 'curl A | sh${" ab".repeat(5000)}'\n${`y = ${call}\n`.repeat(times)}subprocess.run(y)`;
+  expect(python(text).limits?.map(({ limit }) => limit) ?? []).toEqual(limits);
+});
+
 test("many calls with a variable that has many possible values exhaust the budget", () => {
   const text = `x = ['a']\n${lines(60, (index) => `if a${index}: x = ['b${index}', 'c', 'd', 'e', 'f', 'g', 'h']`)}\n${"subprocess.run(x)\n".repeat(5000)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);

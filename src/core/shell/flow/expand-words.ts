@@ -9,13 +9,15 @@ import type {
 } from "../script.js";
 import { pathOfVariable } from "./variable-paths.js";
 import { addRemote, addText, type Assembly } from "./word-assembly.js";
-import { argumentOf, partiallyKnown, unknown, type Argument } from "./argument.js";
+import { partiallyKnown, unknown, type Argument } from "./argument.js";
 import {
   asCode,
   splitsIntoFields,
   knownHere,
   possibleWords,
+  eachWord,
   splitFields,
+  unfollowed,
   replaceRange,
 } from "./word-splitting.js";
 import { closed, collected } from "./output-channels.js";
@@ -40,7 +42,6 @@ import {
   mergeRemotes,
   silent,
   type CodeText,
-  type Remote,
   type Stream,
 } from "./stream.js";
 
@@ -60,22 +61,6 @@ export function expandAll(words: readonly Word[], runner: Runner, scope: Scope):
     else args.push(unfollowed(expanded, word, runner));
   }
   return args;
-}
-
-/** Returns an argument for a word whose expansion is too long: only its fetched bytes are known. */
-function unfollowed(expanded: readonly Argument[], word: Word, runner: Runner): Argument {
-  const span = word.source.origin(word.start, word.end);
-  runner.tooLong(span);
-  const remote = expanded.reduce<Remote | null>(
-    (merged, argument) => mergeRemotes(merged, argument.remote),
-    null,
-  );
-  const remoteEnd = Math.max(0, ...expanded.map((argument) => argument.remoteEnd));
-  return {
-    ...argumentOf(span, null, () => ({ ...codeOf(word, nothingKnown), isCut: true }), remote),
-    remoteEnd,
-    isCut: true,
-  };
 }
 
 /** Expands a word only for its effects: the output of its substitutions is not read. */
@@ -117,18 +102,20 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
   if (only?.kind === "expansion" && (namesAll(only, word) || (only.plain && only.name === "@"))) {
     const elements = scope.env.elements(only.name);
-    if (elements !== undefined) return elements.map((element) => elementHere(element, word));
+    if (elements !== undefined)
+      return eachWord(elements, word, runner, (element) => elementHere(element, word));
   }
   if (only?.kind === "expansion" && only.plain) {
     if (only.name === "@" || (only.name === "*" && !only.quoted)) {
       const positional = scope.env.positional;
-      if (positional !== null) return positional.map((argument) => expandedHere(argument, word));
+      if (positional !== null)
+        return eachWord(positional, word, runner, (argument) => expandedHere(argument, word));
     }
     const value = only.quoted ? null : valueIn(only, valueOfName(only.name, scope), word);
     const text = value?.text ?? null;
-    if (text !== null && splitsIntoFields(text)) return splitFields(word, text);
+    if (text !== null && splitsIntoFields(text)) return splitFields(word, text, runner);
     if (text === null && value?.shape !== undefined && splitsIntoFields(value.shape))
-      return splitFields(word, value.shape, expandOne(word, runner, scope));
+      return splitFields(word, value.shape, runner, expandOne(word, runner, scope));
     if (text === null && value?.possible !== undefined)
       return [possibleWords(word, expandOne(word, runner, scope), value.possible, runner)];
   }
@@ -139,7 +126,7 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     !only.plain &&
     text !== null &&
     splitsIntoFields(text)
-    ? splitFields(word, text)
+    ? splitFields(word, text, runner)
     : [argument];
 }
 

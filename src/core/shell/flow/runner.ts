@@ -147,6 +147,8 @@ export interface Runner {
   readonly hasPlenty: boolean;
   /** Counts expanded words and characters towards the next check of the time. */
   expanded(words: number, characters: number): void;
+  /** Charges the words of an expansion before they are made; returns false if too few are left. */
+  spendWords(words: number): boolean;
   /** Charges a statement that is to be evaluated; false if the budget or the time is used up. */
   spend(statement: Statement, scope: Scope): boolean;
 }

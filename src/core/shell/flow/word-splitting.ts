@@ -3,6 +3,8 @@ import { SourceBuilder, type Source } from "../../source.js";
 import type { Word } from "../script.js";
 import { argumentOf, partiallyKnown, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
+import { mergeRemotes, type Remote } from "./stream.js";
+import { codeOf } from "./word-code.js";
 
 /** Maximum number of values of a command's name that are tried, those that name a known command first. */
 const MAX_ALTERNATIVES = 16;
@@ -14,11 +16,18 @@ export function splitsIntoFields(text: string): boolean {
 }
 
 /**
- * Returns the words into which the value of an unquoted variable is split; each has the span of the expansion.
+ * Returns the words into which the value of an unquoted variable is split; each has the span of the expansion. Charges as many words
+ * as the value may have, and does not split it if too few are left.
  * @param text the value, with U+FFFC for each unknown part
  * @param whole the argument before splitting, if the value is known only in part
  */
-export function splitFields(word: Word, text: string, whole?: Argument): Argument[] {
+export function splitFields(
+  word: Word,
+  text: string,
+  runner: Pick<Runner, "spendWords" | "tooLong">,
+  whole?: Argument,
+): Argument[] {
+  if (!runner.spendWords(text.length >> 1)) return [unfollowed([], word, runner)];
   const fields = text.split(WHITESPACE).filter((field) => field !== "");
   return fields.map((field) => {
     if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
@@ -30,6 +39,36 @@ export function splitFields(word: Word, text: string, whole?: Argument): Argumen
       remoteEnd: whole.remoteEnd,
     };
   });
+}
+
+/** Returns the words that an expansion makes of items, after it has charged them; if too few are left, one word that is not followed. */
+export function eachWord(
+  items: readonly Argument[],
+  word: Word,
+  runner: Pick<Runner, "spendWords" | "tooLong">,
+  wordOf: (item: Argument) => Argument,
+): readonly Argument[] {
+  return runner.spendWords(items.length) ? items.map(wordOf) : [unfollowed(items, word, runner)];
+}
+
+/** Returns an argument for a word whose expansion is too long: only its fetched bytes are known. */
+export function unfollowed(
+  expanded: readonly Argument[],
+  word: Word,
+  runner: Pick<Runner, "tooLong">,
+): Argument {
+  const span = word.source.origin(word.start, word.end);
+  runner.tooLong(span);
+  const remote = expanded.reduce<Remote | null>(
+    (merged, argument) => mergeRemotes(merged, argument.remote),
+    null,
+  );
+  const remoteEnd = expanded.reduce((end, argument) => Math.max(end, argument.remoteEnd), 0);
+  return {
+    ...argumentOf(span, null, () => ({ ...codeOf(word, new Map()), isCut: true }), remote),
+    remoteEnd,
+    isCut: true,
+  };
 }
 
 /** Returns a shape as shell code: each unknown part is the expansion of a variable. */
@@ -59,7 +98,7 @@ export function possibleWords(
   word: Word,
   whole: Argument,
   possible: readonly string[],
-  runner: Pick<Runner, "isUnknown">,
+  runner: Pick<Runner, "isUnknown" | "spendWords" | "tooLong">,
 ): Argument {
   const lines = possible.flatMap((each) => each.split("\n"));
   const mayNameKnownCommand = (line: string): boolean => {
@@ -80,6 +119,6 @@ export function possibleWords(
     ...(isCut && { isCut }),
     alternatives: tried
       .slice(0, MAX_ALTERNATIVES)
-      .map((fields) => splitFields(word, fields, whole)),
+      .map((fields) => splitFields(word, fields, runner, whole)),
   };
 }

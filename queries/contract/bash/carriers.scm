@@ -29,10 +29,6 @@
 ((command_name) @flow.locator
   (#word-is? @flow.locator "which"))
 
-; wc -l: prints nothing of its input
-((command_name) @flow.barrier
-  (#word-is? @flow.barrier "wc" "cksum" "sum" "file" "true" "cmp" "diff"))
-
-; grep -q x: searches its input; with -q, prints nothing, and with -c, a number
+; grep -q x: searches its input; with -q, prints nothing
 ((command_name) @flow.searcher
   (#word-is? @flow.searcher "grep" "egrep" "fgrep" "zgrep" "rg"))

@@ -75,3 +75,7 @@
 ((command_name) @source.payload
   (#word-is? @source.payload "printf" "echo")
   (#set! how "escapes"))
+
+; base64 -d FILE | wc -l
+((command_name) @flow.barrier
+  (#word-is? @flow.barrier "wc" "cksum" "sum" "file" "true" "cmp" "diff"))

@@ -7,9 +7,6 @@ import { throughCommand } from "./decoder-input.js";
 import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
-/** Matches options with which a search prints no lines of its input: `-q`, `-c`. */
-const NO_LINES = /^(?:-\w*[qc]|--quiet$|--silent$|--count$)/;
-
 /**
  * Returns the output of a command without a more specific role: its input and, for commands such as `cat`, also the content of
  * operands that are descriptors, FIFOs or process substitutions.
@@ -20,11 +17,11 @@ export function passThrough(command: NamedCommand): Stream {
   if (script !== null) return script;
   const [from] = word.span;
   let { remote, text } = scope.stdin;
-  const printsNoInput =
-    roleOf(roles, "flow.barrier") !== null ||
-    (roleOf(roles, "flow.searcher") !== null &&
-      optionWords(args).some((option) => NO_LINES.test(option ?? "")));
-  if (printsNoInput) return silent;
+  if (
+    roleOf(roles, "flow.searcher") !== null &&
+    optionWords(args).some((option) => /^(?:-\w*q|--quiet$|--silent$)/.test(option ?? ""))
+  )
+    return silent;
   const carrier = roleOf(roles, "flow.carrier");
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);

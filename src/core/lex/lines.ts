@@ -16,9 +16,10 @@ export const FENCE = /^[ \t>]*(?:`{3}|~{3})/m;
 
 /** Yields the lines of `text.slice(from, to)`. */
 export function* linesOf(text: string, from = 0, to = text.length): Generator<Line> {
-  for (let start = from; start < to; ) {
-    const end = Math.min(lineEnd(text, start), to);
-    const next = Math.min(end + 1, to);
+  const last = Math.min(to, text.length);
+  for (let start = from; start < last; ) {
+    const end = Math.min(lineEnd(text, start), last);
+    const next = Math.min(end + 1, last);
     yield { start, end, next };
     start = next;
   }

@@ -29,6 +29,14 @@ describe("HTML", () => {
     ]);
   });
 
+  it.each([
+    ["<pre>\n<script>\nx\n\ny\n</script>\n</pre>\n\nRun «curl A | sh» now"],
+    ["<pre>\n<b>\nx\n\ny\n</b>\n</pre>\n\nRun «curl A | sh» now"],
+    ["<pre><code>`{``svelte\n<script>\n  x();\n</script>\n`</code></pre>\n\nRun «curl A | sh» now"],
+  ])("may have elements inside elements without moving the text after them: %j", (marked) => {
+    expectMarked(marked);
+  });
+
   it("has comments, whose code counts as shown text", () => {
     expectRegions("<!-- curl A | sh -->\n\ntext <!-- curl B --> text", [
       "html shell (comment):  curl A | sh -->",

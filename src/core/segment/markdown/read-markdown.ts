@@ -182,6 +182,7 @@ function withElements(text: string): string {
   let done = 0;
   for (const { index, 1: name = "" } of eachMatch(text, ELEMENT)) {
     if (
+      index < done ||
       !TAG_LINE.test(text.slice(Math.max(0, index - MAX_LINE_START), index + 1)) ||
       isInFence(index)
     )

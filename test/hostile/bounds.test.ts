@@ -98,6 +98,15 @@ describe("the limits of an analysis", { timeout: 120_000 }, () => {
     },
   );
 
+  it("do not apply to a broken notebook cell with magics, whose calls are also read separately", async () => {
+    const text =
+      "```python\nname = 1; exec(base64.b64decode(A: b\n\n%post\n  x\n\n%runscript\n  y')):\n```\n";
+    const detection = (await sharedDetector()).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual(["exec(base64"]);
+    expect(limitsOf(detection)).toEqual([]);
+  });
+
   it("do not hide fetched content in a word that becomes too long", async () => {
     const text = `\`\`\`sh\nA=ab\n${'A="$A$A"\n'.repeat(16)}eval "$A$A$A$(curl -L A)"\n\`\`\`\n`;
     const detection = (await sharedDetector()).detect(text);

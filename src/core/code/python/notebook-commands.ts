@@ -41,8 +41,8 @@ export function notebookCommands(
       commands.push(command(source, at, at + mark.length, at + line.length));
       return blanked(line);
     })
-    .replace(TIMED, blanked)
-    .replace(MAGIC, blanked);
+    .replace(TIMED, (magic) => blanked(magic))
+    .replace(MAGIC, (magic) => blanked(magic));
   return { text: rest, commands };
 }
 

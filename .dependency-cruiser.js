@@ -77,6 +77,7 @@ const base = [
   "downloads",
   "flow",
   "input",
+  "known-names",
   "model",
   "once",
   "data-tables",

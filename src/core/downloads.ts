@@ -1,4 +1,5 @@
 import type { Flow } from "./flow.js";
+import { KnownNames } from "./known-names.js";
 import { fileName } from "./scan.js";
 
 /** How a file was downloaded. */
@@ -26,11 +27,10 @@ const NO_PROGRAM =
 const MIN_NAME_LENGTH = 2;
 
 /** The files that the commands of one document download, anywhere in it. They lead to advisories, never to a label. */
-export class Downloads {
+export class Downloads extends KnownNames {
   private readonly files = new Map<string, Downloaded>();
   /** The names of unpacked archives, with their entries in `files`. */
   private readonly archives = new Map<string, string>();
-  private readonly names = new Set<string>();
   /** The unpacked archive whose folder is the working directory. */
   private inside: Downloaded | null = null;
   /** Whether a command of an earlier block changed to that folder. */
@@ -39,8 +39,6 @@ export class Downloads {
   private digested: string[] = [];
   /** Words of commands that showed files to the reader. */
   private shown: string[] = [];
-  /** Parts of the document that were not read, because they do not pass the gate. */
-  private readonly unread: string[] = [];
 
   /** Records a download. @param file a path; for an unpacked archive, its name without extensions, and a slash */
   write(file: string, downloaded: Downloaded): void {
@@ -150,34 +148,14 @@ export class Downloads {
     if (this.isDigested) this.check(this.digested.splice(0));
   }
 
-  /** The number of names under which files were downloaded. */
-  get nameCount(): number {
-    return this.names.size;
-  }
-
   /** Whether a text names one of the files, or may check them. */
-  mentions(text: string): boolean {
-    if (!this.hasNames) return false;
+  override mentions(text: string): boolean {
+    if (this.names.size === 0) return false;
     const lower = text.toLowerCase();
     return (
       CHECKS.test(lower) ||
       [...this.names].some((name) => name.length >= MIN_NAME_LENGTH && lower.includes(name))
     );
-  }
-
-  /** Records a part of the document that is not read. */
-  addUnread(part: string): void {
-    this.unread.push(part);
-  }
-
-  /** Whether a part that was not read names one of the files. */
-  get areNamedElsewhere(): boolean {
-    return this.hasNames && this.unread.some((part) => this.mentions(part));
-  }
-
-  /** Whether a file was ever downloaded. */
-  private get hasNames(): boolean {
-    return this.names.size > 0;
   }
 
   /** Returns the unread parts without the first `count`. */
@@ -216,7 +194,7 @@ export class Downloads {
   }
 
   /** Forgets everything but the names, before the document is read again. */
-  again(): void {
+  override again(): void {
     this.files.clear();
     this.archives.clear();
     this.inside = null;

@@ -35,7 +35,7 @@ export class DocumentState {
   }
 
   /** Whether a part that was not read names such a file or a definition. */
-  get isNamedElsewhere(): boolean {
+  get areNamedElsewhere(): boolean {
     return this.named.some((each) => each.areNamedElsewhere);
   }
 

@@ -36,7 +36,7 @@ export function readDocument(
   { closedParts, isReadAnyway }: ReadParts,
   observer: Observer | null,
 ): DocumentFindings {
-  const { state } = tools;
+  const { services, state } = tools;
   for (const part of closedParts) addUnread(text.slice(...part), tools);
   const { document, regions, complete } = segment(text, {
     ...segmenting(tools, options, (part) => mentions(part, tools) || isReadAnyway(part)),
@@ -44,7 +44,8 @@ export function readDocument(
   });
   const cache = new RegionCache(tools);
   const { candidates, notes } = readRegions(regions, cache, tools, observer, options.guard);
-  if (!state.isNamedElsewhere) return { document, candidates, notes, complete };
+  const shared = services.engine.profile === "extended" ? state : state.definitions;
+  if (!shared.areNamedElsewhere) return { document, candidates, notes, complete };
   // the advisories so far do not cover the parts that were not read
   const findings = candidates.filter(({ finding }) => finding.level === "finding");
   const runs = runsOfFiles(text, cache, tools, options);

@@ -315,12 +315,12 @@ class RegionReader implements RegionFindings {
     this.nesting++;
     const before = this.matches.length;
     const wasShell = this.isShell;
-    this.isShell = language === "shell" || language === "either";
+    const isShell = language === "shell" || language === "either";
+    this.isShell = isShell;
     const isEither = language === "either" && this.mayBePowershell(source);
-    const script = isEither ? source : this.isShell ? this.powershellOn(source) : null;
+    const script = isEither ? source : isShell ? this.powershellOn(source) : null;
     if (script !== null) this.code("powershell", script, "powershell", input);
-    if (language === "shell" || language === "either")
-      this.shell(prepareShell(source), input ?? undefined);
+    if (isShell) this.shell(prepareShell(source), input ?? undefined);
     else if (isNamingGrammar(language)) this.code("unknown", source, language, input);
     else this.code(language, source, null, input);
     this.isShell = wasShell;

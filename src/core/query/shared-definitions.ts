@@ -19,9 +19,8 @@ export function definingParts(
   const defining = new Set<Span>();
   for (const part of closed) {
     const code = text.slice(...part);
-    const defined = definedNames(code, mentions);
-    if (defined.next().done === true || !mentions(code)) continue;
-    for (const name of definedNames(code, mentions)) definedIn.set(name, part);
+    const names = [...definedNames(code, mentions)];
+    if (names.length > 0 && mentions(code)) for (const name of names) definedIn.set(name, part);
   }
   if (definedIn.size === 0) return defining;
   for (const part of parts) {

@@ -1,3 +1,4 @@
+import { KnownNames } from "../known-names.js";
 import type { FunctionDefinition } from "./script.js";
 import type { Environment } from "./flow/environment.js";
 import { isHiddenName } from "./flow/environment-layer.js";
@@ -23,12 +24,8 @@ const NAME = /[A-Za-z_][\w-]*/g;
  * The functions, and the variables with known text, that the shell blocks of one document define for later blocks. A variable with
  * fetched bytes is not one of them: its value is tracked only in its own block.
  */
-export class DocumentDefinitions {
+export class DocumentDefinitions extends KnownNames {
   private readonly all: Definitions = { functions: new Map(), variables: new Map() };
-  /** The names of all definitions, which are kept when the document is read again. */
-  private readonly names = new Set<string>();
-  /** Parts of the document that were not read. */
-  private readonly unread: string[] = [];
   /** The definitions of the last block that had any. */
   latest: Definitions | null = null;
 
@@ -84,27 +81,12 @@ export class DocumentDefinitions {
   }
 
   /** Whether a text names a definition. */
-  mentions(text: string): boolean {
+  override mentions(text: string): boolean {
     return this.names.size > 0 && this.namedIn(text).size > 0;
   }
 
-  /** Records a part of the document that is not read: it may use a definition of another part. */
-  addUnread(part: string): void {
-    this.unread.push(part);
-  }
-
-  /** Whether a part of the document that was not read names a definition. */
-  get areNamedElsewhere(): boolean {
-    return this.names.size > 0 && this.unread.some((part) => this.mentions(part));
-  }
-
-  /** The number of names of definitions. */
-  get nameCount(): number {
-    return this.names.size;
-  }
-
   /** Discards everything except the names, for another reading of the document. */
-  again(): void {
+  override again(): void {
     this.all.functions.clear();
     this.all.variables.clear();
     this.latest = null;

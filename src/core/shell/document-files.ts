@@ -1,3 +1,4 @@
+import { KnownNames } from "../known-names.js";
 import { fileName } from "../scan.js";
 import type { Role } from "../query/role.js";
 import type { CodeText, Remote } from "./flow/stream.js";
@@ -16,17 +17,13 @@ const MAX_KEPT_LENGTH = 1 << 18;
 const MAX_RUNS = 32;
 
 /** The files with known text that the commands of one document write, and the FIFOs that they create. */
-export class DocumentFiles {
+export class DocumentFiles extends KnownNames {
   private readonly fifos = new Map<string, Fifo>();
   private readonly texts = new Map<string, readonly CodeText[]>();
   private readonly running = new Set<string>();
   private kept = 0;
   /** The number of runs of each file with its current text. */
   private readonly runs = new Map<string, number>();
-  /** The names of the files with known text, which are kept when the document is read again. */
-  private readonly names = new Set<string>();
-  /** Parts of the document that were not read, since they contain no trigger word. */
-  private readonly unread: string[] = [];
   /** Whether fetched bytes were written to a FIFO after it was read, so that the document must be read again. */
   isStale = false;
 
@@ -105,23 +102,8 @@ export class DocumentFiles {
   }
 
   /** Whether a text names one of the files with known text. */
-  mentions(text: string): boolean {
+  override mentions(text: string): boolean {
     return [...this.names].some((name) => text.includes(name));
-  }
-
-  /** Records a part of the document that is not read. */
-  addUnread(part: string): void {
-    this.unread.push(part);
-  }
-
-  /** Whether a part of the document that was not read names one of the files. */
-  get areNamedElsewhere(): boolean {
-    return this.names.size > 0 && this.unread.some((part) => this.mentions(part));
-  }
-
-  /** The number of names of files with known text. */
-  get nameCount(): number {
-    return this.names.size;
   }
 
   /** Whether nothing is known except names of files: no texts, no runs and no FIFOs. */
@@ -146,7 +128,7 @@ export class DocumentFiles {
   }
 
   /** Discards everything except the names of files, for another reading of the document. */
-  again(): void {
+  override again(): void {
     this.texts.clear();
     this.runs.clear();
     this.fifos.clear();

@@ -1,6 +1,6 @@
-import { languageRead } from "./apply-injection.js";
 import { roleOf, type Role } from "../../query/role.js";
 import type { MemberExpr } from "../ir.js";
+import { languageRead } from "./apply-injection.js";
 import { callOf } from "./call-value.js";
 import type { Call } from "./evaluated-call.js";
 import { recordCut, recordCutArguments } from "./truncated-values.js";

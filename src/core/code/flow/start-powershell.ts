@@ -7,7 +7,7 @@ import { runFile } from "./command-files.js";
 import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
 import { endOf, executed, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
-import { plainText } from "./text-builder.js";
+import { plainText, spacedWords } from "./text-builder.js";
 import { combine, itemOf, UNKNOWN, type Value } from "./value.js";
 
 /** Options of `Start-Process` after the arguments of the program. */
@@ -179,9 +179,7 @@ export function startShell(engine: Evaluator, command: Command, given: Words, ro
 function wordsInText(word: Word): ReturnType<typeof wordIn>[] {
   const line = word.item.value.texts[0]?.source;
   if (line === undefined) return [];
-  return Array.from(line.text.matchAll(/\S+/g), ({ 0: { length }, index }) =>
-    wordIn(word, line.slice(index, index + length), index),
-  );
+  return Array.from(spacedWords(line), (part) => wordIn(word, part.word, part.start));
 }
 
 /** Returns a part of a word's text as a separate word; `index` is its offset in that text. */

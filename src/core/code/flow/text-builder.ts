@@ -273,7 +273,7 @@ export function wordItems(
 }
 
 /** Yields the words of a text that are separated by whitespace, without regard to quotes. */
-function* spacedWords(source: Source): Generator<Pick<SplitWord, "word" | "start">> {
+export function* spacedWords(source: Source): Generator<Pick<SplitWord, "word" | "start">> {
   for (const { 0: word, index: start } of source.text.matchAll(/\S+/g))
     yield { word: source.slice(start, start + word.length), start };
 }

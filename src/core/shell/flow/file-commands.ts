@@ -78,8 +78,9 @@ function isTool(name: string, roles: Roles = []): boolean {
  */
 function programOf({ word, scope }: NamedCommand): string | null {
   const path = pathOf(word);
-  const isPath = path !== null && (path !== word.text || PATH.test(path));
-  if (path === null || !isPath) return path === null ? null : scope.env.installed(path);
+  if (path === null) return null;
+  const isPath = path !== word.text || PATH.test(path);
+  if (!isPath) return scope.env.installed(path);
   return mayBeProgram(path) ? path : null;
 }
 

@@ -14,7 +14,7 @@ import { roleOf, type Role, type Roles } from "../query/role.js";
 import { fileName } from "../scan.js";
 import { appliedRole, runnerLayoutOf } from "../shell/command-layout.js";
 import { decodesByOption } from "../shell/flow/decoders.js";
-import { readFetch } from "../shell/flow/read-fetch.js";
+import { readFetch } from "../shell/flow/fetch-destination.js";
 import { powershellProgram } from "../shell/flow/powershell-program.js";
 import { afterSubcommand, readProgram } from "../shell/flow/read-program.js";
 import type { DocumentFiles } from "../shell/document-files.js";

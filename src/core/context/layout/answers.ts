@@ -1,7 +1,7 @@
 import type { Language } from "../language/prose-language.js";
 import type { Span } from "../../model.js";
 import type { Block } from "../../segment/block.js";
-import type { CommentMarks } from "./comment-marks.js";
+import type { CommentPatterns } from "./comment-patterns.js";
 import { maskProse } from "../sentence/mask.js";
 import { COMMAND } from "../sentence/mask-characters.js";
 import { Sentence } from "../sentence/sentence.js";
@@ -14,7 +14,7 @@ const MAX_LABEL_LENGTH = 40;
 
 /** A block of prose, or a comment of code. */
 export type Prose = Pick<Block, "start" | "end" | "inlineCode"> & {
-  readonly kind: Block["kind"] | CommentMarks;
+  readonly kind: Block["kind"] | CommentPatterns;
 };
 
 /** Whether prose may end with a question, which tags and marks may follow. */

@@ -2,7 +2,7 @@ import type { Span } from "../../model.js";
 import type { Language } from "../language/prose-language.js";
 import { answeredBefore } from "./answers.js";
 import { firstWord } from "./blocks.js";
-import type { CommentMarks } from "./comment-marks.js";
+import type { CommentPatterns } from "./comment-patterns.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { accountAhead, accountOfCell, type Account } from "../sentence/report-or-instruction.js";
 import { hereDelimiter } from "../../lex/shell-scan.js";
@@ -49,10 +49,10 @@ export class CommentedCode {
     private readonly language: Language,
     private readonly text: string,
     span: Span,
-    private readonly marks: CommentMarks,
+    private readonly comments: CommentPatterns,
   ) {
     // most blocks have no comment, which one scan shows
-    this.lines = marks.any.test(text.slice(...span)) ? commentedLines(text, span, marks) : [];
+    this.lines = comments.any.test(text.slice(...span)) ? commentedLines(text, span, comments) : [];
     this.linkComments();
   }
 
@@ -76,10 +76,10 @@ export class CommentedCode {
   *accounts(match: Span): Iterable<{ readonly account: Account; readonly evidence: Span }> {
     const line = this.lineAt(match[1] - 1);
     const rest = line === undefined ? "" : this.text.slice(match[1], line.end);
-    const trailing = this.marks.trailing.exec(rest);
+    const trailing = this.comments.trailing.exec(rest);
     if (line !== undefined && trailing !== null) {
       const evidence: Span = [match[1] + trailing.index, line.end];
-      const { whole } = new Paragraph(this.language, this.text, evidence, [], this.marks);
+      const { whole } = new Paragraph(this.language, this.text, evidence, [], this.comments);
       yield { account: accountOfCell(this.language, whole.trim()), evidence };
     }
     const above = this.lineAt(match[0])?.above?.().comment ?? null;
@@ -101,7 +101,7 @@ export class CommentedCode {
   private paragraphOf(comment: Span): Paragraph {
     return this.read.get(
       comment,
-      () => new Paragraph(this.language, this.text, comment, [], this.marks),
+      () => new Paragraph(this.language, this.text, comment, [], this.comments),
     );
   }
 
@@ -109,7 +109,7 @@ export class CommentedCode {
     const line = this.lineAt(match[1] - 1);
     return line === undefined
       ? NEUTRAL
-      : trailingVerdict(this.language, this.text, [match[1], line.end], this.marks);
+      : trailingVerdict(this.language, this.text, [match[1], line.end], this.comments);
   }
 
   /** Assigns the comments to the lines below and above them. */
@@ -155,7 +155,7 @@ export class CommentedCode {
             this.text,
             [comment[0] + arrows, comment[1]],
             [],
-            this.marks,
+            this.comments,
           ).besides();
     const above = afterArrows?.side === "against" ? afterArrows.evidence : paragraph.pointsAbove();
     if (above !== null) return { comment: null, down: null, up: against(above) };
@@ -164,7 +164,7 @@ export class CommentedCode {
     const denied = answeredBefore(this.language, this.text, {
       start: comment[0],
       end: comment[1],
-      kind: this.marks,
+      kind: this.comments,
       inlineCode: [],
     });
     return { comment, down: denied === null ? null : against(denied), up: null };
@@ -182,31 +182,32 @@ export function trailingVerdict(
   language: Language,
   text: string,
   [from, end]: Span,
-  marks: CommentMarks,
+  comments: CommentPatterns,
 ): Verdict {
   const rest = text.slice(from, Math.min(end, from + 400));
   const outsideQuotes = rest.replace(/"(?:[^"\\]|\\.){0,4000}"|'[^']{0,4000}'/g, (quoted) =>
     "x".repeat(quoted.length),
   );
-  const comment = marks.trailing.exec(outsideQuotes);
+  const comment = comments.trailing.exec(outsideQuotes);
   return comment === null
     ? NEUTRAL
-    : new Paragraph(language, text, [from + comment.index, end], [], marks).besides();
+    : new Paragraph(language, text, [from + comment.index, end], [], comments).besides();
 }
 
-function commentedLines(text: string, [start, end]: Span, marks: CommentMarks): Line[] {
+function commentedLines(text: string, [start, end]: Span, comments: CommentPatterns): Line[] {
   let close: string | null = null;
   return Array.from(linesOf(text, start, end), ({ start: at, end: stop }) => {
     const line = text.slice(at, stop);
-    const isComment: boolean = close !== null || (marks.any.test(line) && marks.line.test(line));
+    const isComment: boolean =
+      close !== null || (comments.any.test(line) && comments.line.test(line));
     if (close !== null) close = line.includes(close) ? null : close;
-    else if (isComment) close = closeBelow(line, marks);
+    else if (isComment) close = closeBelow(line, comments);
     return { start: at, end: stop, isComment, above: null, below: null };
   });
 }
 
 /** Returns the mark that closes a comment which begins a line and continues after its end; null if there is none. */
-function closeBelow(line: string, { line: begins, block }: CommentMarks): string | null {
+function closeBelow(line: string, { line: begins, block }: CommentPatterns): string | null {
   const found = begins.exec(line)?.[0];
   const opened = found === undefined ? undefined : block.find(({ open }) => found.includes(open));
   if (found === undefined || opened === undefined || line.indexOf(opened.close, found.length) >= 0)

@@ -13,7 +13,7 @@ import {
 import { PrecedingProse } from "./preceding-prose.js";
 import { FollowingProse, type Ends } from "./following-prose.js";
 import { isProse, adjacentProse } from "./blocks.js";
-import { commentMarks } from "./comment-marks.js";
+import { commentPatterns } from "./comment-patterns.js";
 import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
 import { HtmlTables } from "./html-tables.js";
@@ -123,7 +123,7 @@ export class Layout {
       this.language,
       this.text,
       [match[1], stop],
-      commentMarks({ tag: language === "shell" ? "sh" : null, language }),
+      commentPatterns({ tag: language === "shell" ? "sh" : null, language }),
     );
   }
 
@@ -258,7 +258,7 @@ export class Layout {
         this.language,
         this.text,
         [block.start, block.end],
-        commentMarks({ tag: ofFence ?? tag, language }),
+        commentPatterns({ tag: ofFence ?? tag, language }),
       );
     });
   }

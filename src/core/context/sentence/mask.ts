@@ -1,11 +1,11 @@
 import type { Span } from "../../model.js";
 import { lowerCase } from "../../text-search.js";
-import type { CommentMarks } from "../layout/comment-marks.js";
+import type { CommentPatterns } from "../layout/comment-patterns.js";
 import type { Language } from "../language/prose-language.js";
 import { BAD_MARKS, BREAK, COMMAND, GOOD_MARKS, NAME, PAD } from "./mask-characters.js";
 
 /** The kind of a run of prose, which determines which marks are not words. */
-export type ProseKind = "text" | "heading" | CommentMarks;
+export type ProseKind = "text" | "heading" | CommentPatterns;
 
 /**
  * Returns a run of prose prepared for matching, with unchanged offsets: in lower case, with one form of apostrophe and of space,
@@ -139,7 +139,7 @@ function pictureOf(language: Language, name: string): string {
 function maskCommentMarks(
   language: Language,
   mask: string,
-  { inFront, atEnd }: CommentMarks,
+  { inFront, atEnd }: CommentPatterns,
 ): string {
   return mask
     .replace(inFront, blank)

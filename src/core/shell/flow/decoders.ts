@@ -2,7 +2,7 @@ import { patternsOf, type Role } from "../../query/role.js";
 import { runEntry, layoutOf, lineOf } from "../command-layout.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
-import { outputOf } from "./read-fetch.js";
+import { outputOf } from "./fetch-destination.js";
 import { decoderOf, literalOf, membersOf } from "./decoder-input.js";
 import { fetched, silent, type Literal, type Stream } from "./stream.js";
 

@@ -9,7 +9,7 @@ import { isUnread } from "./output-channels.js";
 import { wordUseOf, wordsOf } from "./word-use.js";
 import { bindCoprocess, keepDescriptors } from "./descriptors.js";
 import { fetchStep } from "./run-fetcher.js";
-import { readFetch } from "./read-fetch.js";
+import { readFetch } from "./fetch-destination.js";
 import { followAfter } from "./file-commands.js";
 import { runOptionCommands } from "./option-commands.js";
 import { runInterpreter } from "./interpreters.js";

@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { pathOf } from "./variable-paths.js";
 import { optionWords, unknown, type Argument } from "./argument.js";
-import { readFetch, type FetchReading, type WordPart } from "./read-fetch.js";
+import { readFetch, type FetchReading, type WordPart } from "./fetch-destination.js";
 import type { Runner, Scope } from "./runner.js";
 import { fetched, mergeRemotes, passed, silent, type Remote, type Stream } from "./stream.js";
 

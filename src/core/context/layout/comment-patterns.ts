@@ -4,7 +4,7 @@ import { escaped } from "../../scan.js";
 import type { Place } from "../../segment/region.js";
 
 /** Patterns for the comments of a language. */
-export interface CommentMarks {
+export interface CommentPatterns {
   /** Matches any text that may contain a comment. */
   readonly any: RegExp;
   /** Matches a line that begins with a comment, up to the end of its mark. */
@@ -20,23 +20,26 @@ export interface CommentMarks {
 
 const MARGIN = String.raw`[ \t>|+]*(?:-\s+)?(?:[\w@:~()\\/. -]{0,60}?[$%❯]\s+)?`;
 
-/** The marks of comments if the language is unknown. */
+/** The comments of a text whose language is unknown. */
 const ANY = commentsOf("/*..*/ <!--..--> # // -- REM ^:: ;");
 const HASH = commentsOf("#");
 const SLASHES = commentsOf("/*..*/ //");
 
-/** Returns the comment marks of a region's language; those of every language if it has none. */
-export function commentMarks({ tag, language }: Pick<Place, "tag" | "language">): CommentMarks {
+/** Returns the comment patterns of the language of a region; if it has none, those that match the comments of any language. */
+export function commentPatterns({
+  tag,
+  language,
+}: Pick<Place, "tag" | "language">): CommentPatterns {
   const named = languageOf(tag);
   if (named !== null && named.comments.line.length + named.comments.block.length > 0)
-    return marksOfLanguage(named);
-  if (language === "javascript") return marksOf(SLASHES);
-  return marksOf(language === "python" || (tag !== null && language === "shell") ? HASH : ANY);
+    return patternsOfLanguage(named);
+  if (language === "javascript") return patternsOf(SLASHES);
+  return patternsOf(language === "python" || (tag !== null && language === "shell") ? HASH : ANY);
 }
 
-const marksOfLanguage = oncePer((language: Language): CommentMarks => {
+const patternsOfLanguage = oncePer((language: Language): CommentPatterns => {
   const { comments } = language;
-  return marksOf(
+  return patternsOf(
     hasScripts(language) ? { ...comments, line: [...comments.line, ...HASH.line] } : comments,
   );
 });
@@ -46,7 +49,7 @@ function hasScripts({ family, syntax }: Language): boolean {
   return family === "javascript" || syntax?.strings.some(({ multiline }) => multiline) === true;
 }
 
-const marksOf = oncePer(({ line, block, none }: Comments): CommentMarks => {
+const patternsOf = oncePer(({ line, block, none }: Comments): CommentPatterns => {
   const except = none.map((each) => `(?!${escaped(each)})`).join("");
   const blocks = block.map(({ open }) => (open === "/*" ? String.raw`\{?/\*+` : escaped(open)));
   const continuing = block.some(({ open }) => open === "/*") ? [String.raw`\*(?=\s)`] : [];

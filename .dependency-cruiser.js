@@ -78,6 +78,7 @@ const base = [
   "flow",
   "input",
   "known-names",
+  "literal",
   "model",
   "once",
   "data-tables",
@@ -91,14 +92,15 @@ const base = [
 const layers = {
   languages: [],
   lex: ["languages"],
-  payload: [],
+  decode: [],
+  payload: ["decode"],
   span: [],
   query: [],
   parse: ["languages"],
   segment: ["languages", "lex", "query"],
-  shell: ["lex", "parse", "payload", "query"],
-  code: ["languages", "lex", "parse", "payload", "query"],
-  evaluate: ["code", "languages", "lex", "parse", "payload", "query", "segment", "shell"],
+  shell: ["decode", "lex", "parse", "query"],
+  code: ["decode", "languages", "lex", "parse", "payload", "query"],
+  evaluate: ["code", "decode", "languages", "lex", "parse", "query", "segment", "shell"],
   context: ["languages", "lex", "query", "segment"],
 };
 

@@ -1,3 +1,4 @@
+import type { Literal } from "./literal.js";
 import type { TraceStep } from "./model.js";
 
 /**
@@ -8,6 +9,8 @@ export interface Flow<Origin extends string = FlowOrigin> {
   readonly origin: Origin;
   /** The steps from the source of the value to its current use, for the trace. */
   readonly steps: readonly TraceStep[];
+  /** The decoded value; absent if it is not known from literals. */
+  readonly literal?: Literal;
 }
 
 /** Remote content, or a payload that is decoded at run time. */

@@ -159,10 +159,8 @@ export interface Encoded {
   open(): Opened | null;
 }
 
-/** The bytes of a decoded literal, or why it could not be decoded. `isCut` means that only the beginning was decoded. */
-export type Opened =
-  | { readonly bytes: Uint8Array; readonly isCut?: boolean }
-  | { readonly failure: string };
+/** The bytes of a decoded literal, or why it could not be decoded. */
+export type Opened = { readonly bytes: Uint8Array } | { readonly failure: string };
 
 /** Why a match is not a finding, with the evidence. */
 export interface Dismissal {

@@ -9,7 +9,7 @@ import { withoutCmdHeads } from "../lex/windows-line.js";
 import { languageOf, type Family } from "../languages/index.js";
 import type { Language, Match, Note } from "../model.js";
 import { grammarOfTag } from "../parse/grammar-of-tag.js";
-import { isText } from "../payload/encoded-command.js";
+import { isText } from "../decode/encoded-command.js";
 import { firstLine } from "../lex/lines.js";
 import { prepareShell } from "../segment/index.js";
 import { definedNames } from "../shell-definitions.js";

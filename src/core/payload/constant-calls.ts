@@ -1,7 +1,8 @@
 import { wordsIn } from "../scan.js";
-import { codecs, codecsByName, type Codec } from "./codecs.js";
-import decoders from "./decoders.json" with { type: "json" };
-import { Undecodable } from "./undecodable.js";
+import type { Codec } from "../literal.js";
+import { codecs, codecsByName } from "../decode/codecs.js";
+import decoders from "../decode/decoders.json" with { type: "json" };
+import { Undecodable } from "../decode/undecodable.js";
 
 /** The value of a constant expression: bytes, a number, or a list of values. */
 export type Constant = Uint8Array | number | readonly Constant[];

@@ -1,7 +1,7 @@
-import { toBytes, toUtf8 } from "./bytes.js";
+import { toBytes, toUtf8 } from "../decode/bytes.js";
 import { MAX_LENGTH_IN_PATTERN } from "../scan.js";
 import { bytesOf, evaluateCall, NotConstant, type Constant } from "./constant-calls.js";
-import { codecs, unescaped } from "./codecs.js";
+import { codecs, unescaped } from "../decode/codecs.js";
 
 /** Matches a name with its qualifier, which may be a type in brackets, and with a sigil such as `$`. */
 const PATH = /(?:\[[\w.]+\]::|[$@&\\]{0,2})(?:[A-Za-z_]\w*)(?:(?:\.|::|->|\?\.)[A-Za-z_$]\w*)*/y;

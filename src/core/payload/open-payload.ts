@@ -1,20 +1,8 @@
 import type { Opened } from "../model.js";
-import { toText, toUtf8 } from "./bytes.js";
+import { toText } from "../decode/bytes.js";
 import { bytesOf, NotConstant } from "./constant-calls.js";
-import type { Codec } from "./codecs.js";
 import { Expressions } from "./constant-expressions.js";
-import { Undecodable } from "./undecodable.js";
-
-/** Maximum length of a decoded literal, in characters: a longer payload in a finding is not useful. */
-const MAX_LITERAL_LENGTH = 256 * 1024;
-
-/** Applies the decoders of a pipe to a literal, in order. Returns the bytes, or why they cannot be decoded. */
-export function openPiped(text: string, through: readonly Codec[]): Opened {
-  return opened(() => {
-    if (text.length > MAX_LITERAL_LENGTH) throw new Undecodable("the literal is too long");
-    return through.reduce((bytes, codec) => codec(bytes), toUtf8(text));
-  });
-}
+import { Undecodable } from "../decode/undecodable.js";
 
 /** Maximum number of calls around a decoder that are considered. */
 const MAX_CALLS_AROUND = 12;
@@ -61,7 +49,7 @@ export function constantText(
 ): string | null {
   try {
     const read = new Expressions(text.slice(0, end), tag).sum(start);
-    return read.end === end ? toText(bytesOf(read.value), false) : null;
+    return read.end === end ? toText(bytesOf(read.value)) : null;
   } catch (error) {
     if (error instanceof NotConstant || error instanceof Undecodable) return null;
     throw error;

@@ -1,5 +1,5 @@
 import type { Detection, Finding, Opened, Payload, Span, TraceStep } from "../model.js";
-import { toText } from "./bytes.js";
+import { toText } from "../decode/bytes.js";
 import { quotedStart, shown } from "./visible-text.js";
 
 /** Maximum number of characters of a payload that are read and shown. */
@@ -22,12 +22,12 @@ export function withPayload(finding: Finding, opened: Opened, read: ReadPayload)
         { step: "decode", message: `the payload cannot be shown: ${opened.failure}` },
       ],
     };
-  const whole = toText(opened.bytes, opened.isCut === true);
+  const whole = toText(opened.bytes);
   const text = whole.slice(0, MAX_SHOWN);
   const { findings, outcome } = read(text);
   const payload: Payload = {
     text: shown(text),
-    truncated: opened.isCut === true || text.length < whole.length,
+    truncated: text.length < whole.length,
     findings: findings.map((inner) => shownFinding(inner, text)),
   };
   const decodes: TraceStep = {

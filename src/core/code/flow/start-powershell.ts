@@ -1,5 +1,6 @@
 import { startedFile } from "../../downloads.js";
-import { openEncodedCommand } from "../../payload/encoded-command.js";
+import { encodedCommand } from "../../decode/encoded-command.js";
+import { openLiteral } from "../../decode/open-literal.js";
 import type { Role } from "../../query/role.js";
 import { fileName } from "../../scan.js";
 import type { Source } from "../../source.js";
@@ -57,8 +58,9 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
       role,
       steps: [step],
     };
+    const literal = encodedCommand(operand.text ?? "");
     report.executeAt({ start: command.program ?? start, end }, command, taint, null, () =>
-      openEncodedCommand(operand.text ?? ""),
+      literal === null ? null : openLiteral(literal),
     );
     return UNKNOWN;
   }

@@ -1,11 +1,11 @@
-import { codecs, codecsByName, type Codec } from "../../payload/codecs.js";
-import decoders from "../../payload/decoders.json" with { type: "json" };
-import { Undecodable } from "../../payload/undecodable.js";
+import { codecs, codecsByName, undecodable } from "../../decode/codecs.js";
+import decoders from "../../decode/decoders.json" with { type: "json" };
+import { openLiteral } from "../../decode/open-literal.js";
+import { literalText, throughCodecs, type Codec, type Literal } from "../../literal.js";
 import type { Encoded } from "../../model.js";
-import { openPiped } from "../../payload/open-payload.js";
 import type { Role } from "../../query/role.js";
 import { optionWords, type Argument } from "./argument.js";
-import type { CodeText, Literal, Remote } from "./stream.js";
+import type { CodeText, Remote } from "./stream.js";
 
 /** Returns the input of a shell decoder as a literal; null if it is unknown, blank, or contains one of the `expanded` texts. */
 export function literalOf(
@@ -17,7 +17,7 @@ export function literalOf(
   const given = text.source.text;
   return given.trim() === "" || expanded.some((character) => given.includes(character))
     ? null
-    : { text: given, through: [codec] };
+    : throughCodecs(literalText(given), codec);
 }
 
 /** Returns the literal of a command that prints escapes; null if the text contains `$?`, which represents unknown parts. */
@@ -29,10 +29,9 @@ export function spelledLiteral(text: CodeText | null): Literal | null {
 export function throughCommand(remote: Remote, name: string, args: readonly Argument[]): Remote {
   const { literal } = remote;
   if (literal === undefined || byProgram.get(name) === codecs.same) return remote;
-  return {
-    ...remote,
-    literal: { ...literal, through: [...literal.through, decoderOf(name, args)] },
-  };
+  const { literal: _, ...others } = remote;
+  const decoded = throughCodecs(literal, decoderOf(name, args));
+  return decoded === null ? others : { ...others, literal: decoded };
 }
 
 /** The codecs of programs, and those of `basenc` by its option. */
@@ -73,13 +72,6 @@ export function decoderOf(name: string, args: readonly Argument[]): Codec {
     default:
       return byProgram.get(name) ?? undecodable(`the output of ${name} is not evaluated`);
   }
-}
-
-/** Returns a codec that fails with a message. */
-function undecodable(message: string): Codec {
-  return () => {
-    throw new Undecodable(message);
-  };
 }
 
 const byLine: Codec = (bytes) =>
@@ -135,9 +127,6 @@ export function encodedOf({ literal }: Remote, sink: Role | null): { readonly en
   if (literal === undefined) return {};
   const reads = sink?.settings["reads"] ?? "shell";
   return {
-    encoded: {
-      tag: reads === "shell" ? "bash" : reads,
-      open: () => openPiped(literal.text, literal.through),
-    },
+    encoded: { tag: reads === "shell" ? "bash" : reads, open: () => openLiteral(literal) },
   };
 }

@@ -1,10 +1,11 @@
+import type { Literal } from "../../literal.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import { runEntry, layoutOf, lineOf } from "../command-layout.js";
 import type { Words } from "../options.js";
 import { optionWords, type Argument } from "./argument.js";
 import { outputOf } from "./fetch-destination.js";
 import { decoderOf, literalOf, membersOf } from "./decoder-input.js";
-import { fetched, silent, type Literal, type Stream } from "./stream.js";
+import { fetched, silent, type Stream } from "./stream.js";
 
 /** Whether a command line decodes to its standard output because of an option. */
 export function decodesByOption(name: string, role: Role, words: Words): boolean {

@@ -1,7 +1,8 @@
 import type { Span, TraceStep } from "../../model.js";
 import { pathOf } from "./variable-paths.js";
 import { withoutPrefix, optionWords, type Argument } from "./argument.js";
-import { openEncodedCommand } from "../../payload/encoded-command.js";
+import { encodedCommand } from "../../decode/encoded-command.js";
+import { openLiteral } from "../../decode/open-literal.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { runnerLayoutOf } from "../command-layout.js";
@@ -252,7 +253,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
     span: argument.span,
     message: "the encoded program is in the text itself",
   };
-  const { text } = argument;
+  const program = argument.text === null ? null : encodedCommand(argument.text);
   runner.report({
     rule: sink.role?.rule ?? ENCODED_RULE,
     span: [sink.span[0], argument.span[1]],
@@ -267,9 +268,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
       },
     ],
     isOption: true,
-    ...(text === null
-      ? {}
-      : { encoded: { tag: "powershell", open: () => openEncodedCommand(text) } }),
+    ...(program !== null && { encoded: { tag: "powershell", open: () => openLiteral(program) } }),
   });
   return scope.stdin;
 }

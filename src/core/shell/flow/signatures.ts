@@ -1,3 +1,4 @@
+import type { Literal } from "../../literal.js";
 import type { Argument } from "./argument.js";
 import type { CodeText, Remote, Stream } from "./stream.js";
 import type { Value } from "./values.js";
@@ -109,14 +110,19 @@ export class Signatures {
             file: rest.file,
             shape: shape?.pattern,
             call: call?.join("-"),
-            literal:
-              literal &&
-              fields(literal.text, ...literal.through.map((codec) => this.ofIdentity(codec))),
+            literal: literal && this.ofLiteral(literal),
             steps: listed(steps, ({ step, span, message }) =>
               fields(step, span?.join("-"), message),
             ),
           }),
         );
+  }
+
+  private ofLiteral({ parts, through }: Literal): string {
+    return fields(
+      ...parts.map((part) => (typeof part === "string" ? part : this.ofLiteral(part))),
+      ...through.map((codec) => this.ofIdentity(codec)),
+    );
   }
 
   ofArgument(argument: Argument): string {

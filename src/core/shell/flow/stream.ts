@@ -1,7 +1,6 @@
 import type { Flow, FlowOrigin } from "../../flow.js";
 import type { Span, TraceStep } from "../../model.js";
 import type { Role } from "../../query/role.js";
-import type { Codec } from "../../payload/codecs.js";
 import { Source, SourceBuilder } from "../../source.js";
 
 /** Fetched or decoded bytes in a pipe, a substitution or a variable. Offsets refer to the document. */
@@ -27,14 +26,6 @@ export interface Remote extends Flow {
   readonly executed: boolean;
   /** The last path component of the fetched URL. */
   readonly file?: string;
-  /** The literal that a decoder decoded to these bytes. */
-  readonly literal?: Literal;
-}
-
-/** A literal and the codecs that it passes through. */
-export interface Literal {
-  readonly text: string;
-  readonly through: readonly Codec[];
 }
 
 /** A known text that may be code for an interpreter. Spans and offsets refer to the document, except those of `source`. */

@@ -1,12 +1,12 @@
+import { literalText, throughCodecs, type Literal } from "../literal.js";
 import type { Opened } from "../model.js";
 import { codecs } from "./codecs.js";
-import { openPiped } from "./open-payload.js";
 
-/** Decodes the operand of PowerShell's -EncodedCommand, base64 of little-endian UTF-16. Returns null if it is empty or has a variable. */
-export function openEncodedCommand(operand: string): Opened | null {
+/** Returns the program that PowerShell's -EncodedCommand decodes, base64 of UTF-16; null if the operand is empty or has a variable. */
+export function encodedCommand(operand: string): Literal | null {
   return operand === "" || operand.includes("$") || operand.includes("%")
     ? null
-    : openPiped(operand, [codecs.base64, codecs.utf16]);
+    : throughCodecs(literalText(operand), codecs.base64, codecs.utf16);
 }
 
 /** Whether more than half of the decoded bytes are printable ASCII, so that the operand is probably text. */

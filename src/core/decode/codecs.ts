@@ -1,3 +1,4 @@
+import type { Codec } from "../literal.js";
 import { wordsIn } from "../scan.js";
 import { fromLatin1, fromUtf16, toBytes, toUtf8 } from "./bytes.js";
 import { gunzip, inflate, unzlib } from "./inflate.js";
@@ -5,9 +6,6 @@ import { Undecodable } from "./undecodable.js";
 
 /** Maximum number of decompressed bytes: more would not be shown. */
 export const MAX_BYTES = 64 * 1024;
-
-/** Decodes the bytes of one encoding. Throws `Undecodable` if they are not valid. */
-export type Codec = (bytes: Uint8Array) => Uint8Array;
 
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
@@ -126,4 +124,11 @@ export function codecsByName<Name extends CodecName>(
       wordsIn(rows[codec]).map((name) => [name, codecs[codec]]),
     ),
   );
+}
+
+/** Returns a codec that fails with a message. */
+export function undecodable(message: string): Codec {
+  return () => {
+    throw new Undecodable(message);
+  };
 }

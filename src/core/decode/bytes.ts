@@ -8,11 +8,10 @@ export function toUtf8(text: string): Uint8Array {
 /**
  * Decodes bytes as UTF-16 if they have its byte order mark or every second byte is zero, otherwise as UTF-8, or as Latin-1 if they
  * are not valid UTF-8.
- * @param isCut whether the bytes are truncated: an incomplete character at their end is omitted
  */
-export function toText(bytes: Uint8Array, isCut: boolean): string {
+export function toText(bytes: Uint8Array): string {
   if (looksWide(bytes)) return fromUtf16(bytes);
-  return fromUtf8(bytes, isCut) ?? fromLatin1(bytes);
+  return fromUtf8(bytes) ?? fromLatin1(bytes);
 }
 
 /** Returns the bytes of a text: Latin-1 if no character is above 255, otherwise UTF-8. */
@@ -44,12 +43,9 @@ function looksWide(bytes: Uint8Array): boolean {
   return bytes.every((byte, at) => (at % 2 === 1 ? byte === 0 : byte !== 0));
 }
 
-/** Decodes UTF-8; null if the bytes are not valid UTF-8. An incomplete character at the end of truncated bytes is omitted. */
-function fromUtf8(bytes: Uint8Array, isCut: boolean): string | null {
-  for (let end = bytes.length; end >= Math.max(0, bytes.length - (isCut ? 3 : 0)); end--) {
-    const text = strFromU8(bytes.subarray(0, end));
-    const back = strToU8(text);
-    if (back.length === end && back.every((byte, at) => byte === bytes[at])) return text;
-  }
-  return null;
+/** Decodes UTF-8; null if the bytes are not valid UTF-8. */
+function fromUtf8(bytes: Uint8Array): string | null {
+  const text = strFromU8(bytes);
+  const back = strToU8(text);
+  return back.length === bytes.length && back.every((byte, at) => byte === bytes[at]) ? text : null;
 }

@@ -83,7 +83,7 @@ export default defineConfig({
       project(0, "parts", {
         include: ["test/**/*.test.ts"],
         exclude: [...asking, ...browsers, ...release, ...slow, ...plain],
-        setupFiles: ["test/extension/jsdom.ts"],
+        setupFiles: ["test/extension/jsdom-computed-style.ts"],
         maxWorkers: cores + 2,
       }),
       project(0, "plain", {

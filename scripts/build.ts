@@ -30,7 +30,7 @@ import { crc32 } from "node:zlib";
 import { build, type BuildOptions } from "esbuild";
 import { computeSourceHash } from "../src/evaluator/source-hash.js";
 import { createNodeDetector, storePrepared } from "../src/host/node-detector.js";
-import { storePreview } from "../src/host/preview.js";
+import { storePreview } from "../src/host/detector-preview.js";
 import { packedTexts } from "../src/host/packed-texts.js";
 import { bareParsingRuntime } from "./build/bare-parsing-runtime.js";
 import { declarations } from "./build/declarations.js";

@@ -1,6 +1,6 @@
 import { folderOfScript } from "../host/stored-texts.js";
 import type * as library from "../host/node.js";
-import { readPreview } from "../host/preview.js";
+import { readPreview } from "../host/detector-preview.js";
 import type { Toolkit } from "./context.js";
 import type { RuleChoice } from "./rule-choice.js";
 

@@ -93,9 +93,12 @@ export function textOf({ child }: Running): () => string {
   return () => text;
 }
 
-/** Starts a scripted worker. `folder` is a wrong folder, in which the worker looks for the partitions. */
-export function startScripted(folder?: string): Running {
-  const script = bundled(resolve("test/queue/scripted-worker.ts"));
+/**
+ * Starts a worker that kills its own process for a record with the word ENDING.
+ * @param folder a wrong folder, in which the worker looks for the partitions
+ */
+export function startDyingWorker(folder?: string): Running {
+  const script = bundled(resolve("test/queue/dying-worker.ts"));
   const args = [script, redis.url, ...(folder === undefined ? [] : [folder])];
   const worker = startNode(args, { cwd: process.cwd() });
   workers.push(worker);

@@ -12,7 +12,7 @@ import {
   redis,
   remainingKeys,
   startOn,
-  startScripted,
+  startDyingWorker,
   startWorker,
   textOf,
   whole,
@@ -111,7 +111,7 @@ describe("a run on a queue", () => {
   });
 
   it("is completed by other workers if one of them has another folder, which is reported", async () => {
-    const log = textOf(startScripted(join(cwd, "elsewhere")));
+    const log = textOf(startDyingWorker(join(cwd, "elsewhere")));
     const run = start(queued("place"), { cwd });
     const stderr = textOf(run);
     const reason = /the folder .*elsewhere of the run does not exist, or is a different one/;
@@ -135,7 +135,7 @@ describe("a run on a queue", () => {
     let deaths = -1;
     void run.ended.finally(() => (over = true));
     while (!over) {
-      const worker = startScripted();
+      const worker = startDyingWorker();
       deaths++;
       await Promise.race([worker.ended, run.ended]);
     }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { extract } from "../../../src/extension/extract/extract.js";
 import { createNodeDetector } from "../../../src/host/node.js";
 import type { Detector } from "../../../src/core/index.js";
-import { styleOf } from "../jsdom.js";
+import { styleOf } from "../jsdom-computed-style.js";
 
 interface Row {
   readonly text: string;

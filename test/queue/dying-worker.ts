@@ -1,5 +1,5 @@
 /**
- * A queue worker that kills its own process for a record with the word ENDING: `node scripted-worker.mjs URL [FOLDER]`, run from the bundle
+ * A queue worker that kills its own process for a record with the word ENDING: `node dying-worker.mjs URL [FOLDER]`, run from the bundle
  * of this file. With FOLDER, the worker reads and writes partitions in that folder instead of the folder of the task.
  */
 import { runWorker } from "../../packages/curlew-queue/src/index.js";

@@ -147,7 +147,7 @@ describe("batch diff", () => {
       { cwd },
     );
     expect([stderr, status]).toEqual([
-      "curlew: 1 worse than in old.jsonl; to list them: curlew batch diff old.jsonl new.jsonl\n",
+      "curlew: predictions worse than in old.jsonl: 1; to list them: curlew batch diff old.jsonl new.jsonl\n",
       1,
     ]);
     expect(

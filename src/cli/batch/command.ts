@@ -28,7 +28,7 @@ import type { Settings } from "./settings.js";
 import { expandPrefixes, locate, startOf, statStored } from "./storage/stored-input.js";
 import type { Executor } from "./shard.js";
 
-/** Inputs of at least this size, in bytes, are processed on several threads. */
+/** Without `--jobs`, inputs of at least this total size, in bytes, are processed on several threads. */
 const MIN_LARGE_SIZE = 16 * 1024 * 1024;
 /** Maximum size of a shard without `--shard-size`, in bytes. */
 const MAX_SHARD_SIZE = 4 * 1024 * 1024;
@@ -77,7 +77,10 @@ async function profileFor(
   });
 }
 
-/** Whether the command is only `curlew batch -`, which prints the prediction of each input line at once. */
+/**
+ * Whether the command is `curlew batch -` without `--predictions`, `--out-dir`, `--report`, `--format` and `--fail-on`. It then prints a
+ * prediction for each input line.
+ */
 function isFilter(
   named: readonly string[],
   { predictions, outDir, report, format, failOn }: GivenBatchOptions,
@@ -238,7 +241,7 @@ async function processInputs(
   }
 }
 
-/** Calls a function, and adds advice on how to resume the run to an error. @param kept whether finished records are kept */
+/** Calls a function. If finished records are kept (`kept`), the message of an error also says how to resume the run. */
 async function withResumeHint<T>(kept: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -286,7 +289,9 @@ async function openPart(
     (name) => options[name] !== undefined,
   );
   if (wrong !== undefined)
-    throw new Failure(`--out-dir cannot be used with --${wrong}; finished partitions are kept`);
+    throw new Failure(
+      `--out-dir cannot be used with --${wrong}${wrong === "resume" ? "; a repeated run keeps its finished partitions" : ""}`,
+    );
   if (options.outputFormat === "csv")
     throw new Failure(
       "--out-dir writes JSON Lines or Parquet: use --output-format jsonl or parquet",
@@ -363,7 +368,7 @@ async function regressionStatus(
   );
   if (regressions === 0) return 0;
   context.stderr.write(
-    `curlew: ${regressions} worse than in ${baseline}; to list them: curlew batch diff ${baseline} ${predictions}\n`,
+    `curlew: predictions worse than in ${baseline}: ${regressions}; to list them: curlew batch diff ${baseline} ${predictions}\n`,
   );
   return 1;
 }

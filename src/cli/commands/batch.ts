@@ -15,7 +15,7 @@ read from "text", from the conversations of ChatGPT and ShareGPT, from "messages
 Predictions are written in input order, whatever --jobs is: {"id","labels","spans","findings","outcome"};
 id is the record's own, or the name of the file and the number of the record. A record with several texts gives
 a line for each, with "field". A record that cannot be read gives a line with the outcome "incomplete" and the reason.
-\`curlew batch -\` alone is a filter: the prediction of each input line is printed at once.
+\`curlew batch -\` alone is a filter: the prediction of each input line is printed immediately.
 
 Records with labels ([] or ["PS"]) and spans ([[start, end], …] in the unit of --offset-encoding) are
 compared with the predictions. A manifest next to the output file records what is finished, for --resume.
@@ -176,6 +176,6 @@ const FAIL_ON = ["finding", "incomplete", "regression"];
 function parseFailOn(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
   if (!names.every((name) => FAIL_ON.includes(name)))
-    throw new InvalidArgumentError(`Write ${FAIL_ON.join(", ")}, or several with commas between.`);
+    throw new InvalidArgumentError(`Write any of ${FAIL_ON.join(", ")}, separated by commas.`);
   return names;
 }

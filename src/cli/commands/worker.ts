@@ -5,11 +5,11 @@ import type { Context } from "../context.js";
 import { parseCount, withRuleOptions } from "../options.js";
 
 const HELP = `
-A worker reads the inputs and writes the partitions itself, so both must have the same paths on this machine, or
-be in S3. It accepts only runs that use exactly the same rules (version, profile, query files); a run on labelled
-records uses --profile contract. It reports rejected partitions and the reason on standard error, and leaves them
-to other workers. Workers can be added, killed and replaced at any time. On SIGTERM, a worker finishes the
-partitions that it has begun.
+A worker reads the inputs and writes the partitions itself, so both must have the same paths on every machine, or
+be in S3. It accepts only runs that use exactly the same rules (version, profile, query files); for runs on labelled
+records, start it with --profile contract. It reports rejected partitions and the reason on standard error, and
+leaves them to other workers. Workers can be added, killed and replaced at any time. On SIGTERM, a worker finishes
+the partitions that it has begun.
 
 CURLEW_QUEUE_URL       the queue, if --queue is not given
 CURLEW_QUEUE_USERNAME, CURLEW_QUEUE_PASSWORD, CURLEW_QUEUE_CA

@@ -8,8 +8,9 @@ import { contentOfTable } from "./tables.js";
 import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
 
 /**
- * Returns the role of a call that executes code of its own language; null for any other call. A bare `exec` always executes code. An
- * `eval` that the program defines or imports is evaluated as that function.
+ * Returns the role of a call that executes code of its own language; null for any other call. A bare `exec` executes code even if the
+ * program defines or imports a function of that name. A call of an `eval` that the program defines or imports is evaluated as a call of
+ * that function.
  */
 export function executorOf(
   engine: Evaluator,
@@ -73,7 +74,10 @@ function endOfCall(
   return isName ? first.end : expr.end;
 }
 
-/** Moves a taint to its source if the source is in the call: the span then ends there, even if a name is used (`f(c) for c in …`). */
+/**
+ * Moves a taint to its source if the source is in the call, so that the span ends there and not at an earlier name:
+ * `exec(next(c for c in …))`.
+ */
 function atSource(taint: Taint, call: Place): Taint {
   const within = call.start <= taint.source.start && taint.source.end <= call.end;
   return within ? { ...taint, start: taint.source.start, end: taint.source.end } : taint;
@@ -99,7 +103,7 @@ function executeOutput(
   const step = engine.report.step(
     isFetched ? "fetch" : "decode",
     taint.source,
-    `it starts a command that ${isFetched ? "fetches" : "decodes a payload"}`,
+    `it starts a command that ${isFetched ? "fetches remote content" : "decodes a payload"}`,
     [taint.role, output.role],
   );
   engine.report.execute(sink, { ...taint, ...output, steps: [step, ...taint.steps] }, role, shape);

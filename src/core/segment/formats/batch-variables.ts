@@ -1,7 +1,7 @@
 import type { Source } from "../../source.js";
 import type { Tools } from "../segment-tools.js";
 
-/** Maximum number of characters that the values of variables may add to a file, in addition to its length. */
+/** The values of variables may add as many characters to a file as it contains, plus this number. */
 const MAX_ADDED = 1 << 16;
 
 /** Matches `set "NAME=VALUE"`, with the groups `quoted` and `value`, and `set NAME=VALUE`, with the groups `bare` and `rest`. */
@@ -37,7 +37,11 @@ export class BatchVariables {
       const value = this.values.get(name.toLowerCase());
       if (value === undefined) return null;
       if (value.length > this.left) {
-        this.tools.limit("size", "too many variables: their values are not evaluated", line);
+        this.tools.limit(
+          "size",
+          "the values of variables add more characters than the limit",
+          line,
+        );
         return null;
       }
       this.left -= Math.max(0, value.length - written.length);

@@ -1,7 +1,7 @@
 /**
  * Copies the parsing runtime and the grammars from the installed packages into wasm/ and writes wasm/manifest.json. A grammar whose
- * lexer is too large for V8 is built from the sources of its package instead (scripts/wasm/split-lexer.ts). Run it after changing one
- * of their versions: `npm run lab -- wasm`.
+ * lexer is too large for V8 is built from the sources of its package instead (scripts/wasm/split-lexer.ts). Run this script after
+ * changing the version of one of these packages: `npm run lab -- wasm`.
  */
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Plugin } from "esbuild";
 
-/** The parts of the parsing runtime that are not needed if the caller supplies the bytes of the WASM files, with replacements. */
+/** Replacements for the parts of the parsing runtime that are not needed if the caller supplies the bytes of the WASM files. */
 const CHANGES: readonly (readonly [what: string, by: string])[] = [
-  // The code for Node imports modules. Bundlers for web pages should not need these modules, and the command's scripts cannot import them.
+  // The code for Node imports modules. Bundlers for web pages should not need them, and the scripts of `curlew` cannot use `import`.
   [
     'var ENVIRONMENT_IS_NODE = typeof process == "object" && process.versions?.node && process.type != "renderer";',
     "",

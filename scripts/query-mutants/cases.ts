@@ -4,10 +4,10 @@ import type { Profile } from "../../src/core/index.js";
 import { caseFiles, readCases, readGaps, unmark } from "../../test/contract/case-file.js";
 import { neighbourFiles, readNeighbours } from "../../test/extended/neighbour-file.js";
 
-/** A text whose answer a test asserts. */
+/** A text for which a test asserts whether the detector finds something. */
 export interface Case {
   readonly text: string;
-  /** The profile for which the answer is asserted. */
+  /** The profile to which the assertion applies. */
   readonly profile: Profile;
   /** Whether a finding is expected. */
   readonly positive: boolean;
@@ -15,7 +15,10 @@ export interface Case {
   readonly lower: string;
 }
 
-/** Returns all cases of the project, sorted by length. Cases with a finding come first, because they are most likely to change. */
+/**
+ * Returns all cases of the project except the known gaps: those with a finding first, because a mutant is most likely to change their
+ * results, and short ones before long ones.
+ */
 export function allCases(): Case[] {
   const gaps = readGaps();
   const contract = caseFiles().flatMap((file) =>
@@ -62,8 +65,8 @@ function made(text: string, positive: boolean, profile: Profile = "contract"): C
 }
 
 /**
- * Returns the cases that contain one of the words. Cases that contain a word exactly as it is written come first. Of a qualified name,
- * only the longest part has to be in a case, because the other parts may be in an import.
+ * Returns the cases that contain one of the words. Cases that contain a word exactly as it is written come first. A case need only
+ * contain the longest part of a qualified name, because an import may separate the parts.
  */
 export function casesWith(cases: readonly Case[], words: readonly string[]): Case[] {
   const names = words.map((word) => namePattern(longestName(word).toLowerCase()));

@@ -36,7 +36,7 @@ beforeAll(async () => {
 describe("threads", () => {
   it.each([
     ["two", ["in.jsonl", "--jobs", "2"]],
-    ["five, from a compressed file", ["in.jsonl.gz", "--jobs", "5"]],
+    ["five that read a compressed file", ["in.jsonl.gz", "--jobs", "5"]],
   ])("%s write the same bytes as a run without threads", async (name, args) => {
     const out = `${name}.jsonl`;
     const { status, stderr } = await curlew(["batch", "-q", ...args, ...SMALL, "-o", out], { cwd });
@@ -71,8 +71,8 @@ describe("threads", () => {
   });
 });
 
-describe("a killed run", () => {
-  it("can be resumed, and then has the same output as an uninterrupted run", async () => {
+describe("an earlier run", () => {
+  it("can be resumed after it was killed, and then has the same output as an uninterrupted run", async () => {
     // long enough that some processes are killed before the end
     writeFileSync(join(cwd, "long.jsonl"), corpus(2500));
     await curlew(["batch", "-q", "long.jsonl", "-o", "long-whole.jsonl"], { cwd });
@@ -140,7 +140,7 @@ describe("a killed run", () => {
     truncateSync(join(cwd, "in.jsonl"), read("in.jsonl").length - 1);
   });
 
-  it("has its totals in the summary if it is finished and resumed", async () => {
+  it("has the same totals in the summary if it is resumed although it is finished", async () => {
     const { stdout } = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL], { cwd });
     expect(stdout).toMatch(/^texts +300\n/);
     const again = await curlew(["batch", "in.jsonl", "-o", "done.parquet", ...SMALL, "--resume"], {

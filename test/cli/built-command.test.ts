@@ -192,7 +192,7 @@ describe("standard output", () => {
     expect([status, stderr]).toEqual([2, "curlew: cannot write /dev/full: no space left\n"]);
   });
 
-  it("is not needed to write many predictions to a file", async () => {
+  it("is not where predictions go if a file is named: all 1,000 are written to the file", async () => {
     const cwd = folderWith({
       "in.jsonl": Array.from({ length: 1_000 }, (_, id) => JSON.stringify({ id, text: BAD })).join(
         "\n",
@@ -216,7 +216,7 @@ describe("standard output", () => {
     expect(stdout.trim()).toBe("20000");
   });
 
-  it("can be the input of a scan through a process substitution", async () => {
+  it("of another command can be the input of a scan through a process substitution", async () => {
     expect((await bash(`curlew scan <(echo '${BAD}')`)).stdout).toContain(
       "1 finding in 1 of 1 text",
     );

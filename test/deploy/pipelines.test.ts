@@ -1,4 +1,4 @@
-/** Runs the steps of the GitHub action, the pre-commit hook and the GitLab template unchanged, with a replacement for `npx`. */
+/** Runs the scripts of the GitHub action, the pre-commit hook and the GitLab template unchanged, with a replacement for `npx`. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -111,7 +111,7 @@ describe("action.yml", () => {
     expect(JSON.parse(readFileSync(sarif, "utf8")).runs[0].results).toHaveLength(2);
   });
 
-  it("reports only changed lines, with their line numbers in the file", () => {
+  it("reports only changed lines if `changed` is true, with their line numbers in the file", () => {
     for (const env of [{ GITHUB_BASE_REF: "main" }, {}]) {
       const { found, sarif } = action(repository(), { changed: "true" }, env);
       const [result, ...others] = JSON.parse(readFileSync(sarif, "utf8")).runs[0].results;
@@ -123,7 +123,7 @@ describe("action.yml", () => {
     }
   });
 
-  it("accepts paths, a baseline and arguments with spaces, and does not fail if this is disabled", () => {
+  it("accepts paths with spaces and a baseline, and fails only for errors if `fail` is false", () => {
     const cwd = repository();
     writeFileSync(join(cwd, "a b;$(touch x).md"), BAD);
     expect(action(cwd, { paths: "a b;$(touch x).md\n\n" }).stdout.match(/::error/g)).toHaveLength(
@@ -143,7 +143,7 @@ describe("action.yml", () => {
     expect(action(cwd, { baseline: "b.json" })).toMatchObject({ found: "0", verdict: 0 });
   });
 
-  it("uploads with a pinned action, and inserts no input into a script", () => {
+  it("uploads with a major version of GitHub's action, and inserts no input into a script", () => {
     expect(upload.uses).toMatch(/^github\/codeql-action\/upload-sarif@v\d+$/);
     for (const step of runs.steps) expect(step.run ?? "").not.toContain("${{");
     expect(inputs.version.default).toBe(VERSION);
@@ -186,7 +186,7 @@ describe("the template for GitLab", () => {
     expect(job.variables.CURLEW_VERSION).toBe(VERSION);
   });
 
-  it("reports only the changed lines of a merge request", () => {
+  it("reports only the changed lines of a merge request if CURLEW_CHANGED is true", () => {
     const cwd = repository();
     const { stdout, status } = run(cwd, {
       CURLEW_CHANGED: "true",

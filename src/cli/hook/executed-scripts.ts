@@ -9,7 +9,7 @@ import type { CommandScope } from "./simple-commands.js";
 
 /** A script that a command runs, with its current content. */
 export interface RunScript {
-  /** The path in the command. */
+  /** The path as the command names it, the path of the makefile, or `package.json` with the names of the scripts. */
   readonly path: string;
   readonly text: string;
   /** The tag of the script's language; null if only the name of the file indicates it. */
@@ -68,7 +68,7 @@ function shellIn({ text, language }: RunScript): string | null {
   return (text.match(/^\t.*/gm) ?? []).map((line) => line.replace(/^\t[@+-]*/, "")).join("\n");
 }
 
-/** A script with the folder in which it runs, relative to the current folder; absent for the current folder. */
+/** A script, and the folder in which it runs, relative to the current folder; `folder` is absent if that is the current folder. */
 type FoundScript = RunScript & { readonly folder?: string };
 
 /** Returns the scripts that a command without an interpreter runs: with a package manager, with `make`, or by their path. */
@@ -126,7 +126,7 @@ class Folder {
       : [{ path, text, language: language ?? tagOfFirstLine(text) }];
   }
 
-  /** Returns the content of a file; null if it is outside the working directory, too large or cannot be read. */
+  /** Returns the content of a file; null if it is outside the working directory, is too large or cannot be read. */
   text(path: string): string | null {
     try {
       const target = realpathSync(resolve(this.path, path));

@@ -17,7 +17,7 @@ export interface Syntax extends PlainTree {
  * Returns a program's syntax tree, which is copied and searched only when it is needed.
  * @param pause called at each node; throws when the time has run out
  * @param search returns the captures in the tree
- * @param before the number of characters that were parsed before the source's text
+ * @param before the length of the prefix in front of the source's text in the parsed text
  */
 export function readSyntax(
   language: GrammarName,

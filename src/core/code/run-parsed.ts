@@ -9,8 +9,8 @@ import { isInString } from "./comments-and-strings.js";
 import type { CodeLanguage, CodeTools } from "./code-tools.js";
 
 /**
- * Evaluates a parsed program. If it has syntax errors, each call of an executing function such as `eval` is also analyzed
- * separately, so that an error near it does not hide it. Calls in strings and comments are ignored.
+ * Evaluates a parsed program. If it has syntax errors and contains the name of a decoding function, each call of an executing function
+ * such as `eval` is also analyzed separately, so that an error near a call does not hide it. Calls in strings and comments are ignored.
  * @param text the parsed text
  * @param read analyzes a part of the source separately
  */

@@ -4,7 +4,7 @@ import { commentsOf, type Family, type Language } from "./language.js";
 import { syntaxNamed } from "./string-syntax.js";
 import table from "./languages.json" with { type: "json" };
 
-/** A language in the data file. Lists of names are separated by whitespace. */
+/** A language in the data file. The names in a list are separated by whitespace. */
 interface Row {
   /** Tags in addition to the name. */
   readonly tags?: Names;
@@ -61,7 +61,7 @@ function defineLanguage(name: string, family: Family, row: Row): Language {
 
 const families: { readonly [Of in Family]: Rows<(typeof table)[Of], Row> } = table;
 
-/** All languages, in the order in which their first lines are tried. */
+/** All languages, in the order in which their patterns for a first line are tried. */
 export const LANGUAGES: readonly Language[] = Object.entries(families).flatMap(([family, rows]) =>
   Object.entries(rows).map(([name, row]) => defineLanguage(name, family as Family, row)),
 );

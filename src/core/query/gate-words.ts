@@ -39,8 +39,8 @@ export interface GateWord {
 }
 
 /**
- * Kinds of code: a source and the call that executes its value must be of the same kind. `names` stands for all languages whose
- * calls are identified only by their names.
+ * Kinds of code: the call that executes the value of a source must be of the source's kind or run a shell. `names` stands for all
+ * languages whose calls are identified only by their names.
  */
 export type Code = "python" | "javascript" | "names" | "powershell" | "shell";
 
@@ -163,7 +163,7 @@ function executors(
         }),
       ),
   );
-  // a list of words is a program if its first word is an interpreter, the program itself or a file in a folder
+  // a list of words is a program if its first word is an interpreter, a name for the running interpreter, or a file in a folder
   const programs = [
     ...wordsFor(patterns, ["sink.interpreter"]),
     ...wordsFor(patterns, ["sink.self"]),

@@ -1,10 +1,10 @@
 import type { TraceStep } from "../model.js";
 import { wordsIn } from "../scan.js";
 
-/** The `#set!` settings of a capture, by key. Lists are separated by spaces. */
+/** The `#set!` settings of a capture, by key. The items of a list are separated by whitespace. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** The role that a pattern gives a node: only roles make a command, a call or a shape part of a finding. */
+/** The role that a pattern gives a node. A command, a call or a shape can be part of a finding only if it has a role. */
 export interface Role {
   /** The capture's name: `source.fetcher`. */
   readonly capture: string;
@@ -18,8 +18,8 @@ export interface Role {
 export type Roles = readonly Role[];
 
 /**
- * Returns the role with a capture among the roles of a node, or null. If several patterns give it, the first determines how it is
- * read (the package's patterns come first, so that a user's file cannot make the detector find less), and the last pattern that
+ * Returns the role with a capture among the roles of a node, or null. If several patterns give this capture, the first determines the
+ * settings (the package's patterns come first, so that a user's file cannot make the detector find less), and the last pattern that
  * names a rule determines the rule.
  */
 export function roleOf(roles: Roles, capture: string): Role | null {

@@ -35,7 +35,8 @@ const MAX_FENCE_INDENT = 3;
 
 /**
  * Returns the parts of a Markdown text between which no value flows, in order: each fence, and the text between two fences or
- * headings. No region extends from one part to another. Returns one part if the text may be read as one file.
+ * headings. No region extends from one part to another. Returns the whole text as one part if it has no fence, if it may be read as one
+ * file, if it may contain a listing of another format, if it appends to a file, or if a fence or an element is never closed.
  * @param isFile tests whether a text whose first fence is far from its beginning is one file of another language
  */
 export function independentParts(text: string, isFile: (text: string) => boolean): readonly Span[] {

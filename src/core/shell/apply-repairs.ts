@@ -48,7 +48,10 @@ function applied(source: Source, { hint, unless, pattern, replacement }: Repair)
   return copied === 0 ? source : out.copy(copied, text.length).build();
 }
 
-/** Replaces a match by a text: `$1` copies a group, and other text replaces what is between a group and the next one or the end. */
+/**
+ * Replaces a match by a text: `$1` copies a group, the text before it replaces what is before the group in the match, and the text at
+ * the end replaces the rest of the match.
+ */
 function writeGroups(out: SourceBuilder, match: RegExpExecArray, text: string): void {
   const end = match.index + match[0].length;
   let at = match.index;

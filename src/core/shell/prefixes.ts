@@ -2,7 +2,7 @@ import type { Role } from "../query/role.js";
 import { layoutNamed, runnerLayoutOf, type Layout } from "./command-layout.js";
 import { readOptions, type OptionUse, type Words } from "./options.js";
 
-/** The command that a wrapper or launcher runs. All indexes refer to `words`. */
+/** The command that a wrapper or launcher runs. All indexes are positions in the words of the whole command line. */
 export interface Prefix {
   /**
    * `words`: the words of the inner command begin at `next`. `code`: the word at `codeAt` is shell code from `codeOffset` on.
@@ -156,7 +156,10 @@ function readAfterMarker(layout: Layout, words: Words, start: number): Prefix {
   return { kind: "words", next, ...(joined && { joined }) };
 }
 
-/** Reads `su`, which has options before and after the user's name, and passes the words after the name to that user's shell. */
+/**
+ * Reads `su` or `runuser`, which have options before and after the user's name. With `--`, the words after it and after the name are
+ * passed to that user's shell.
+ */
 function readMixed(layout: Layout, words: Words, start: number): Prefix {
   const line = readOptions(layout, words, start);
   if (isIdle(layout, line.options)) return nothing(words);
@@ -179,7 +182,7 @@ function readShellWords(words: Words, start: number): Prefix {
   return { kind: "code", next: words.length, codeAt, codeOffset: 0 };
 }
 
-/** Options with which a command runs nothing, if its layout lists none. */
+/** The options with which a command runs nothing; used for a layout that lists no such options. */
 const IDLE: ReadonlySet<string> = new Set(["help", "version"]);
 
 function isIdle(layout: Layout, options: readonly OptionUse[]): boolean {

@@ -56,7 +56,7 @@ const CHANGES: Readonly<Record<string, (marked: string) => string>> = {
   "carriage returns": (marked) => `${marked}\r\n\r\nIt takes a minute.\r\n`,
 };
 
-/** Changes the text outside commands, code marks and quotation marks. */
+/** Changes the text outside code in backticks, commands marked with `«` and `»`, and other commands. */
 function inProse(marked: string, change: (prose: string) => string): string {
   return marked.replace(
     /(`[^`]*`|«[^»]*»|(?:curl|wget) [^`"'“”]*?\| ?(?:sudo )?(?:ba)?sh\b)|[^`«]+?(?=`|«|curl |wget |$)/gs,

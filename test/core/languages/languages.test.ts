@@ -122,7 +122,7 @@ describe("the language of a first line", () => {
     ["#!/usr/bin/env elvish", null],
     ["# /bin/sh", null],
     ["echo #!/bin/sh", null],
-  ])("is determined for %s", (line, tag) => {
+  ])("such as %s is %s", (line, tag) => {
     expect(tagOfFirstLine(`${line}\nx`)).toBe(tag);
   });
 });

@@ -25,7 +25,7 @@ function withTree<T>(grammar: GrammarName, text: string, use: (root: Node) => T)
   }
 }
 
-/** Returns the captures of a query file in shell code. Checks that the search and the table of names also find them. */
+/** Returns the captures of a query file in shell code. Checks that the search or the table of names also finds each of them. */
 function captured(file: QueryFile, text: string, wordValue?: WordValue): string[] {
   return withQueries(grammars, [file], (queries) =>
     withTree("bash", text, (root) => {
@@ -69,7 +69,7 @@ describe("the vocabulary", () => {
 });
 
 describe("the gate words", () => {
-  it("are the words of the captures that the registry lists", () => {
+  it("are the words of the captures that the registry lists under `gate`", () => {
     const interpreters = bash(
       '((command_name) @sink.interpreter (#word-is? @sink.interpreter "sh") (#set! reads "shell"))',
       "two",
@@ -191,7 +191,7 @@ describe("a pattern with a structure", () => {
     });
   });
 
-  it("with a regular expression may match any name", () => {
+  it("counts as able to match any name if it has a regular expression, but captures only names that match it", () => {
     withQueries(
       grammars,
       [bash('((command_name) @source.fetcher (#match? @source.fetcher "^curl-.+$"))')],

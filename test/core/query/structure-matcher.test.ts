@@ -71,7 +71,7 @@ describe("the matches of a pattern's structure", () => {
       let matches = 0;
       for (const text of texts) {
         const tree = parser.parse(text);
-        if (tree === null) throw new Error("it was not parsed");
+        if (tree === null) throw new Error("the text was not parsed");
         for (const { structure, matcher, query } of supported) {
           const [byQuery, byMatcher] = matchesOfBoth(query, matcher, tree.rootNode) ?? [[], []];
           expect(byMatcher, `${structure} in ${text}`).toEqual(byQuery);
@@ -106,7 +106,7 @@ describe("the matches of a pattern's structure", () => {
     "( ( word ) . ( word ) )",
     "( command",
     "",
-  ])("are found by the runtime's query for %s", (structure) => {
+  ])("are left to the runtime's query for %s", (structure) => {
     expect(structureMatcher(structure)).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ export interface RawRecord {
   readonly problem: string | null;
   /** The limit that was hit, if any. */
   readonly limit?: "size";
-  /** The language of a source file, as the tag of a fence. */
+  /** The language of a source file, written like the tag of a Markdown fence. */
   readonly format?: string;
 }
 
@@ -73,7 +73,7 @@ export function outputColumn(path: string): string {
   return OUTPUT_FIELDS.has(path) ? `input_${path}` : path;
 }
 
-/** Fields that may contain the texts; `--columns *` does not copy them. */
+/** Fields that may contain the texts; without `--text-field`, `--columns *` does not copy them. */
 const TEXT_FIELDS = new Set(["text", "mapping", "conversations", "messages"]);
 
 function columnsOf(fields: Fields, { columns, textField, idField }: Settings): Fields {

@@ -6,7 +6,7 @@ import { facets, labelled, total } from "../measure/tally.js";
 import { MAX_PROBLEMS, type Done } from "../run/run.js";
 import type { ReportedText } from "../record/reported-text.js";
 
-/** Maximum number of rules, hosts, kinds or languages that the page lists. */
+/** Maximum number of rules, hosts, kinds or languages that the report lists. */
 const MAX_SHARES = 200;
 
 /** Returns the content of a run's report. */

@@ -19,7 +19,7 @@ export function writeReport(path: string, name: string, data: ReportData): void 
   }
 }
 
-/** Whether a path is a regular file or does not exist. A device or a pipe is written directly: renaming a file would replace it. */
+/** Whether a path is a regular file or does not exist. A device or a pipe is written to directly; a renamed file would replace it. */
 function isFileOrNothing(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
 }

@@ -8,7 +8,7 @@ const PART_SIZE = 8 * 1024 * 1024;
 /** Number of parts after which the size of a part grows by {@link PART_SIZE}. */
 const PARTS_PER_SIZE = 1000;
 
-/** An object that is written by multipart upload, or at once if it is small. */
+/** An object that is written by multipart upload, or by a single request if it is small. */
 export class S3File implements NewFile {
   private size = 0;
   private waiting: Uint8Array[] = [];

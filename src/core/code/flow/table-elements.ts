@@ -14,7 +14,7 @@ function fallback(call: Call): Value | null {
 
 /**
  * Evaluates a call that sets or reads an element of a table: `table.put("name", value)`, `table.get("name")`. Returns null for any
- * other call, and if the element is not known.
+ * other call, and if neither the element nor a default value is known.
  */
 export function elementCall(engine: Evaluator, call: Call): Value | null {
   const { callee } = call.expr;

@@ -4,9 +4,9 @@ import type { Roles } from "../../query/role.js";
 import type { NameTable } from "../../query/name-table.js";
 
 /**
- * Returns a function for the roles of a path in a language whose calls are described by names. A listed name matches the last parts of
- * a path (`Command.new` matches `std.process.Command.new`). The name of a fetcher or decoder also matches its first parts
- * (`HTTP.Tiny.new.get`).
+ * Returns a function that returns the roles of a path, for a language whose calls are described by names. A listed name of several
+ * parts matches the last parts of a path (`Command.new` matches `std.process.Command.new`). The name of a source, such as a fetcher or
+ * decoder, also matches the first parts of a path (`HTTP.Tiny` matches `HTTP.Tiny.new.get`).
  */
 export function rolesByPath(table: NameTable): (path: string) => Roles {
   const longest = partsOfLongest(table);
@@ -27,7 +27,7 @@ export function rolesByPath(table: NameTable): (path: string) => Roles {
   };
 }
 
-/** Returns the number of parts of the longest listed name. Only as many parts of a path are looked up, because paths may be long. */
+/** Returns the number of parts of the longest listed name. No more parts of a path are looked up, because paths may be long. */
 const partsOfLongest = oncePer((table: NameTable): number =>
   Math.max(1, ...Array.from(table.keys(), (name) => name.split(".").length)),
 );
@@ -69,7 +69,10 @@ export class KnownNames {
 const RELEVANT_ROLES =
   /^(?:inject\.|process\.arguments$|source\.(?:fetch|decoder|address|download)(?:\.method)?$)/;
 
-/** Returns a pattern for the last parts of names. Each relevant text contains at least one of them. */
+/**
+ * Returns a pattern for the last parts of the names with a relevant role. A text that contains none of them passes nothing to a shell,
+ * fetches nothing and decodes nothing.
+ */
 export const relevantNames = oncePer((table: NameTable): RegExp => {
   return anyOf(relevantIn(table));
 });

@@ -76,8 +76,9 @@ export function stringPlaces(source: Source, tag: string | null): readonly Place
 const STARTS: ReadonlySet<string> = new Set(["", "\n", ";", "{"]);
 
 /**
- * Returns a text of a known language with the contents of its strings masked, so that its lines can be read as shell: backticks and
- * pipes in a string are not commands. The code stage reads the strings that calls run.
+ * Returns a text of a known language with the contents of its strings masked, except strings that may be commands or words of a
+ * command line, so that its lines can be read as shell: backticks and pipes in other strings are not commands. The code stage reads the
+ * strings that calls run.
  */
 export function withoutStrings(
   source: Source,
@@ -103,7 +104,7 @@ export function withoutStrings(
         blanked(source.text.slice(own.open.end, own.close.start), "x");
       done = own.close.start;
     }
-    // an opening bracket or a separator of a list also applies to the next line
+    // an opening bracket, a separator or an operator also applies to the next line
     if (token.kind !== "line" || !CONTINUING.has(before))
       before = token.kind === "string" ? "" : token.text;
   }

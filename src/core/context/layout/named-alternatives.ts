@@ -26,11 +26,11 @@ const MAX_INLINE_DISTANCE = 80;
 const MAX_DISTANCE_IN_BLOCK = 600;
 /** Number of blocks before the block of a command that are searched for its name. */
 const BLOCKS_BACK = 6;
-/** Maximum number of characters that are read around a name. */
+/** Maximum number of characters that are read on each side of a name. */
 const CONTEXT_LENGTH = 2000;
 /**
- * Maximum number of names that are judged for one command and in a document, of names that count as commands in one paragraph, and of
- * titles that are searched for.
+ * Maximum numbers: of names that are judged for one command, of names that count as commands in one paragraph, of names that are
+ * judged in a document, and of titles that are searched for.
  */
 const MAX = { command: 64, paragraph: 16, document: 256, titles: 32 } as const;
 const MAX_TITLE_LENGTH = 80;
@@ -61,7 +61,10 @@ export class NamedAlternatives {
     private readonly headings: Headings,
   ) {}
 
-  /** Returns the words against a match by its name or by the title above it, anywhere in the document, or null. */
+  /**
+   * Returns the words, anywhere in the document, that advise against a match by its name or by the title above it; null if there are
+   * none.
+   */
   against(match: Span, block: Block): Span | null {
     // a text that is one code block contains no prose about its commands
     if (
@@ -78,7 +81,7 @@ export class NamedAlternatives {
     return evidence ?? this.againstTitle(block);
   }
 
-  /** Returns the words against a match by the title above it, or null: "### Quick way", X, "The quick way is unsafe." */
+  /** Returns the words that advise against a match by the title above it, or null: "### Quick way", X, "The quick way is unsafe." */
   private againstTitle(block: Block): Span | null {
     const [heading] = this.headings.above(block);
     return heading === undefined ? null : this.againstWords(heading);

@@ -20,7 +20,7 @@ import { mayRecord, recordedEvent } from "./recorded-events.js";
 const MAX_ADJACENT_BLOCKS = 4;
 /** The number of enclosing lists and quotes that are searched. */
 const MAX_LEVELS = 64;
-/** Maximum number of characters around a command in a paragraph that counts as the command alone: marks and a prompt. */
+/** Maximum number of characters around a command, such as marks and a prompt, if its paragraph is to count as the command alone. */
 const MAX_CHARACTERS_AROUND = 8;
 /** Maximum number of cells of a row that is read; wider tables are data. */
 const MAX_CELLS = 64;
@@ -93,7 +93,7 @@ export class ReportedCommands {
     return { account, evidence: [start, end] };
   }
 
-  /** Yields the introduction of a block, and the prose directly after a code block. */
+  /** Yields the introduction of a block, and the paragraph directly after a code block if it calls the code an attack. */
   private *around(match: Span, block: Block): Iterable<Statement> {
     const isBlock = !isProse(block);
     if (!isBlock && block.end - block.start - (match[1] - match[0]) > MAX_CHARACTERS_AROUND) return;

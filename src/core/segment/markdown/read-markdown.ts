@@ -45,12 +45,12 @@ const parser = baseParser.configure([
 ]);
 
 /**
- * Maximum number of nested quote and list marks on one line; more are read as text, since nobody writes them and they are slow to
- * parse.
+ * Maximum number of nested quote and list marks on one line. Longer rows of marks are read as text, since nobody writes them and they
+ * are slow to parse.
  */
-const MAX_MARKS = 16;
+const MAX_MARKS = 15;
 const DEEP_MARKS = new RegExp(
-  `^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS},}`,
+  `^(?:[ \\t]*(?:>|[-*+](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${MAX_MARKS + 1},}`,
   "gm",
 );
 
@@ -64,7 +64,7 @@ const REWRITERS = [
   withDelimiterRows,
 ];
 
-/** Reads a Markdown document, or a part of one, into blocks below `snippet.block` and regions. */
+/** Reads a Markdown document, or a part of one, into regions and into blocks below `snippet.block`. */
 export function readMarkdown(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   const text = source.text.replace(DEEP_MARKS, (marks, at: number) => {
@@ -111,7 +111,7 @@ function withFrontMatter(text: string): string {
   );
 }
 
-/** Moves spaces at the end of a table's delimiter row before its last pipe, because otherwise the parser rejects the row. */
+/** Moves the spaces after the last pipe of a table's delimiter row in front of that pipe, because otherwise the parser rejects the row. */
 function withDelimiterRows(text: string): string {
   if (!text.includes("| ") && !text.includes("|\t")) return text;
   return text.replace(/^(?=.*-)([ \t>|:-]*)\|([ \t]+)$/gm, "$1$2|");
@@ -130,7 +130,7 @@ function withUnderlines(text: string): string {
   );
 }
 
-/** An AsciiDoc listing: with its language above it, or with code directly below its mark; below a thematic break is a blank line. */
+/** An AsciiDoc listing: with its language above it, or with code directly below its mark. A thematic break has a blank line below it. */
 const LISTING = new RegExp(
   "^(?:(\\[(?:source|,)[^\\]\\n]*\\][ \\t]*\\n)" +
     "|(?<![^\\n]\\n)(?=-+[ \\t]*\\n[ \\t]*[^\\s`~]))(-{4,})([ \\t]*\\n(?:.*\\n){0,60}?)\\2(?=[ \\t]*$)",
@@ -171,8 +171,8 @@ const MAX_LINE_START = 400;
 const BLANK_LINES = /\n(?:[ \t]*\n)+/g;
 
 /**
- * Fills blank lines inside `<pre>` or `<script>` in HTML blocks that begin with another tag. In Markdown a blank line ends such a
- * block, although the element continues.
+ * Replaces blank lines in a `<pre>` or `<script>` element with spaces in front of the next line, if the line on which the element begins
+ * starts with a tag. In Markdown, a blank line ends an HTML block that begins with another tag, although the element continues.
  */
 function withElements(text: string): string {
   if (text.search(ELEMENT) < 0) return text;
@@ -300,7 +300,7 @@ function isBlank(line: string): boolean {
   return /^[ \t\r>]*$/.test(line);
 }
 
-/** Whether an indented block begins with a fence, because it was copied from a list without its item. */
+/** Whether an indented block begins with a fence. Such a block was probably copied from a list without its item. */
 function beginsWithFence(text: string, leaf: Leaf): boolean {
   const start = leaf.code[0]?.[0] ?? leaf.end;
   return text.startsWith("```", start) || text.startsWith("~~~", start);

@@ -190,5 +190,5 @@ export class JoinedView extends GeneralView {
   }
 }
 
-/** Maximum number of parameter lists of one context. */
+/** Maximum number of different parameter lists in one joined view. */
 const MAX_PARAMETER_LISTS = 8;

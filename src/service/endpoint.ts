@@ -7,8 +7,8 @@ export interface Endpoint {
 }
 
 /**
- * Returns the endpoint of a URL in the configuration. User and password become a header, because `fetch` rejects them in a URL;
- * a query, which may be a key, is kept in the URL of every request.
+ * Returns the endpoint of a URL in the configuration. The token becomes a header; without a token, the user and the password do, because
+ * `fetch` rejects them in a URL. A query, which may be a key, is kept in the URL of every request.
  */
 export function endpointOf(baseUrl: string, token?: string): Endpoint {
   const base = new URL(baseUrl);

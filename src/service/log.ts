@@ -12,8 +12,8 @@ const MAX_BUFFERED = 1024 * 1024;
 const OWNER_AND_GROUP = 0o640;
 
 /**
- * Returns the loggable part of an error: its name, its code and where it was thrown, but not its message, which may quote the
- * submitted text or a header.
+ * Returns the loggable part of an error: its name, its code, where it was thrown, and the same of its cause, but not its message, which
+ * may quote the submitted text or a header.
  */
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -19,7 +19,7 @@ export class Readiness {
     return known === undefined ? probing : known.ready;
   }
 
-  /** Starts the probe at once, after an error that may occur again. */
+  /** Starts the probe immediately if its last result was successful. Called after an error that may occur again. */
   doubt(): void {
     if (this.#known?.ready !== true) return;
     this.#known.validUntil = Math.min(this.#known.validUntil, performance.now());

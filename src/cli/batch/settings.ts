@@ -23,7 +23,7 @@ export interface Settings {
   /** Path of the label. `PS` is expected if the label is `positive` or, without that option, true, 1 or "PS". */
   readonly labelField?: string;
   readonly positive?: string;
-  /** Paths of fields that are copied to the output; `*` for all except the texts. */
+  /** Paths of fields that are copied to the output; `*` for all except the texts and the id. */
   readonly columns: readonly string[];
   /** Whether only texts with findings, or that were not analyzed completely, are written. */
   readonly onlyFlagged: boolean;

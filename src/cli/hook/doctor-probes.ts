@@ -29,7 +29,10 @@ interface ProbedSettings {
   readonly version: string;
 }
 
-/** Runs the command line in an agent's settings on a harmless command and on one with a finding, and checks the responses. */
+/**
+ * Runs the command line in an agent's settings on a harmless command and on one with a finding, and checks the responses, the time of the
+ * first one, and the version that runs.
+ */
 export function probeStages(
   agent: AgentName,
   command: string,

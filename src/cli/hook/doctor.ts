@@ -27,8 +27,8 @@ export interface DoctorOptions {
 }
 
 /**
- * Checks the installed hooks: the settings of the agents, and the responses of their command lines to a harmless command and to one with
- * a finding.
+ * Checks the installed hooks: curlew's configuration, the settings of the agents, and the responses of their command lines to a harmless
+ * command and to one with a finding.
  * @returns the exit status: 0 without a problem, 1 with one, 2 if no hook is installed
  */
 export async function doctor(

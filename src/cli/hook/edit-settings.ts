@@ -13,7 +13,8 @@ import type { Entry } from "./agent-settings.js";
 type ListEntry = Extract<Entry, { kind: "list" }>;
 
 /**
- * Returns settings with curlew's entry in a list and everything else unchanged, including comments.
+ * Returns settings with curlew's entry in a list and with the other properties that the file must have. Everything else is unchanged,
+ * including comments.
  * @param shown the path of the file, for messages
  * @param isOurs whether a handler is one of curlew's; those are removed first
  * @throws Failure if the settings are not JSON or do not have the expected structure

@@ -29,7 +29,7 @@ export interface InstallOptions {
 }
 
 /**
- * Adds the hook to an agent's settings, or removes it, after the user has seen and confirmed the change.
+ * Adds the hook to an agent's settings, or removes it, after the user has seen and confirmed the change. An added hook is then checked.
  * @param into true to add the hook, false to remove it
  * @returns the exit status
  */
@@ -202,7 +202,10 @@ async function write(path: string, text: string, shown: string): Promise<void> {
   }
 }
 
-/** Creates the file that the agent requires next to the settings if it does not exist, or removes it if it is no longer needed. */
+/**
+ * Creates the file that the agent requires next to the settings if it does not exist. If it is no longer needed, removes it unless it was
+ * changed.
+ */
 async function writeBeside(
   path: string,
   { file, text }: NonNullable<AgentSettings["beside"]>,

@@ -47,8 +47,8 @@ export async function withJudge<Result>(
 }
 
 /**
- * Checks an action: a command or script in its language, a file in the language that its name indicates. A comment that warns against a
- * command has no effect, because the shell runs the command anyway.
+ * Checks an action: a command or script in its language, a file in the language that its name indicates. In a command or script, a comment
+ * that warns against a command has no effect, because the shell runs the command anyway.
  */
 async function judgeAction(
   action: Action,

@@ -34,8 +34,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const INPUTS = ["tool_input", "tool_info", "toolArgs", "tool_args", "args", "input", "parameters"];
 
 /**
- * Reads an agent's event. Missing and unknown fields are ignored. The action is `unreadable` if the event is not a JSON object, or the
- * command is neither a string nor a list of strings.
+ * Reads an agent's event. Missing and unknown fields are ignored. The action is `unreadable` if the event or the input of a tool that runs
+ * commands is not a JSON object, or if a command is neither a string nor a list of strings.
  */
 export function readEvent(text: string, agent: Agent): Action {
   const event = parsed(text.replace(/^\uFEFF/, ""));

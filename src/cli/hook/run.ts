@@ -98,8 +98,8 @@ async function judgeEvent(
 }
 
 /**
- * Returns the options of the command line combined with the configuration. The administrator's settings take precedence. Otherwise, a check
- * is disabled if the command line or the user's settings disable it.
+ * Returns the options of the command line combined with the configuration. The administrator's settings take precedence, then the command
+ * line. Questions about advisories, the check of scripts and the log are also disabled if the user's settings disable them.
  */
 function withHookSettings(options: HookOptions, { required, hook: user }: Settings): HookOptions {
   const ignores = options.onAdvisory === "ignore" || user.onAdvisory === "ignore";
@@ -153,8 +153,9 @@ function answerTo(agent: Agent, { verdict, options }: Judgement): Answer {
 }
 
 /**
- * Returns the final response, which allows the command if there is an exception for it or the hook only logs (`--watch`), and writes the
- * decision to the log. An error in accessing the log or the exceptions is ignored.
+ * Returns the final response, which allows the command if there is an exception for it or the hook only logs (`--watch`); otherwise, the
+ * reason also says how to allow the command once. Writes the decision to the log. An error in accessing the log or the exceptions is
+ * ignored.
  */
 function applyExceptionsAndLog(
   context: HookContext,

@@ -4,7 +4,7 @@ import { Failure } from "../failure.js";
 
 /**
  * Returns the folder of the decision log, its key and the exceptions: `$XDG_STATE_HOME/curlew` or, if that is not an absolute path,
- * `~/.local/state/curlew`; null if the environment names no home folder.
+ * `~/.local/state/curlew`; null if the environment does not name the home folder either.
  */
 export function stateFolder({ env }: Pick<Context, "env">): string | null {
   const { HOME, USERPROFILE, XDG_STATE_HOME } = env;
@@ -17,7 +17,7 @@ export function stateFolder({ env }: Pick<Context, "env">): string | null {
 
 /**
  * Returns the folder that {@link stateFolder} returns.
- * @throws Failure if the environment names no home folder
+ * @throws Failure if there is none
  */
 export function requiredStateFolder(context: Pick<Context, "env">): string {
   const folder = stateFolder(context);

@@ -30,7 +30,8 @@ const CHANGES_WITH: Readonly<Record<string, RegExp>> = {
 
 /**
  * Returns a reason if an action changes what the hook does, else null. These actions are commands that install or remove the hook, grant an
- * exception, trust an address or start `curlew hookd`, and commands and edits that change a file of the hook.
+ * exception, call `curlew trust` or `curlew hookd`, remove the package or change a file of the hook, and edits that remove curlew from such
+ * a file.
  */
 export function tampering(action: Action): string | null {
   if (action.kind === "file")
@@ -91,7 +92,10 @@ const STRING = /(["'`])((?:\\[^]|(?!\1)[^\\\n])*)\1/g;
 const CHANGING_CALL =
   /\b(?:(?:os\.)?(?:remove|unlink|rename|replace|truncate|chmod|symlink)|rmtree|shutil\.\w+|(?:rm|rmdir|unlink|rename|truncate|chmod|symlink|writeFile|appendFile|copyFile|cp)(?:Sync)?|write_text|write_bytes|file_put_contents|File\.(?:write|delete|rename))\s*\(|\bopen\s*\([^\n]*,\s*(?:mode\s*=\s*)?["'](?:[wax]|r\+|>)|\bunlink\b/;
 
-/** Returns a reason if code in a language other than shell names a guarded file and calls a function that changes files, else null. */
+/**
+ * Returns a reason if code in a language other than shell names a guarded file or folder and calls a function that changes files, else
+ * null.
+ */
 function changeByCode(code: ExecutedCode | null): string | null {
   if (code === null || code.language === "bash" || !CHANGING_CALL.test(code.text)) return null;
   const texts = Array.from(code.text.matchAll(STRING), ([, , text = ""]) => slashed(text));

@@ -3,7 +3,7 @@ import type { FastifyInstance, onRequestHookHandler } from "fastify";
 import { ServiceError } from "../service-error.js";
 import type { Authenticator } from "../tokens/authenticator.js";
 
-/** Returns a hook that rejects requests without a listed token (`Authorization: Bearer TOKEN`). */
+/** Returns a hook that rejects requests without a listed token (`Authorization: Bearer TOKEN`) and stores the token's name in `facts`. */
 export async function registerAuthentication(
   app: FastifyInstance,
   authenticator: Authenticator,

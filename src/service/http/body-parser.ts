@@ -36,7 +36,7 @@ const MAX_SHORT_BYTES = 64 * 1024;
 /** Time limit in milliseconds for parsing a body on the other thread, including waiting. */
 const TIMEOUT_MS = 10_000;
 
-/** Accepts only `application/json` in valid UTF-8. Long bodies are parsed on a separate thread. */
+/** Accepts only uncompressed `application/json` in valid UTF-8. Long bodies are parsed on a separate thread. */
 export function registerBodyParser(
   app: FastifyInstance,
   config: { readonly maxTextBytes: number },

@@ -11,8 +11,9 @@ export interface GuardOptions {
 }
 
 /**
- * Rejects requests that a web page could have made a browser send: requests with a foreign `Host` (DNS rebinding) or with an
- * `Origin` that is not listed. A request without `Origin` is accepted, because a browser sends it with every cross-origin POST.
+ * Rejects requests that a web page could have made a browser send: requests with a foreign `Host` (DNS rebinding) or with an `Origin`
+ * that is not listed. A request without `Origin` is accepted, because a browser sends that header with every cross-origin POST. Requests
+ * with more than one `Host` are also rejected.
  */
 export function registerGuards(app: FastifyInstance, options: GuardOptions): void {
   let { port } = options;

@@ -1,7 +1,7 @@
 import { parse } from "secure-json-parse";
 import { ServiceError } from "../service-error.js";
 
-/** Parses a body as JSON. @throws ServiceError `malformed-request` if it is not valid UTF-8 or JSON */
+/** Parses a body as JSON. @throws ServiceError `malformed-request` if it is not valid UTF-8 or JSON, or has a key such as `__proto__` */
 export function parseBody(bytes: Uint8Array): unknown {
   let text: string;
   try {

@@ -45,7 +45,7 @@ function methodsOf(app: FastifyInstance, url: string): HTTPMethods[] {
 /** Codes with a status of 500 or above that are not logged as errors. */
 const EXPECTED_CODES: ReadonlySet<ProblemCode> = new Set(["overloaded", "shutting-down"]);
 
-/** Sends the problem document of an error. */
+/** Sends the problem document of an error, and logs the error. */
 export function answerProblem(
   error: unknown,
   request: FastifyRequest,

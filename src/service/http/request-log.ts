@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { traceparentOf } from "./with-call.js";
 
 /**
- * Logs one line for each request that gets a response. The URL is logged as the route's pattern, because a path or query could
- * contain anything, even a token.
+ * Logs one line for each request that gets a response, and then releases the capacity reserved for the request. Also sets the headers that
+ * all responses have. The URL is logged as the route's pattern, because a path or query could contain anything, even a token.
  */
 export function registerRequestLog(app: FastifyInstance, level: "info" | "debug" = "info"): void {
   app.decorateRequest("facts");

@@ -29,7 +29,7 @@ const BEAT_MS = 250;
 
 /**
  * Serves health, readiness and metrics on a separate port and thread, which responds even while the main thread is busy.
- * The main thread confirms its state in shared memory; the other thread requests the metrics from it.
+ * The main thread confirms its state in shared memory, and sends the metrics when the other thread requests them.
  */
 export class VitalsThread {
   readonly #signs = new VitalSigns();
@@ -69,7 +69,7 @@ export class VitalsThread {
     }
   }
 
-  /** Confirms that the main thread runs, and checks whether texts can be evaluated. */
+  /** Confirms that the main thread runs, checks whether texts can be evaluated, and sends a changed log level to the thread. */
   beat(): void {
     const { vitals, log } = this;
     this.#signs.confirm("alive");

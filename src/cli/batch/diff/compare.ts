@@ -11,7 +11,7 @@ export interface Prediction {
   readonly expected: boolean | null;
 }
 
-/** A finding that only the first side has (`gone`), that only the second has (`new`), or that has another span or rule there (`moved`). */
+/** A finding of only the first side (`gone`) or the second (`new`), or with another span, rule or level on the second side (`moved`). */
 export interface Change {
   readonly kind: "new" | "gone" | "moved";
   readonly rule: string;

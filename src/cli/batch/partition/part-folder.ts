@@ -48,8 +48,8 @@ export class PartFolder {
   }
 
   /**
-   * Creates the folder if it is missing, and writes the plan to it.
-   * @throws Failure if it contains partitions of another run
+   * Creates the folder if it is missing, and writes the plan to it. With `force`, partitions of another run are removed.
+   * @throws Failure if the folder contains partitions of another run, without `force`
    */
   async open(plan: Plan, force: boolean): Promise<void> {
     await this.location.prepare();

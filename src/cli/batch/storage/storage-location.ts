@@ -28,6 +28,6 @@ export interface NewFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Renames the file to its final name. @returns its size in bytes */
   finish(): Promise<number>;
-  /** Removes the unfinished file; does nothing after `finish`. */
+  /** Removes temporary data and, before `finish`, the file. */
   discard(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import {
   ConfigError,
   lastUseOf,
   listen,
+  requireFreePort,
   requireTokens,
   type evaluatorSettings,
   type Values,
@@ -56,6 +57,7 @@ export async function startEvaluatorService(config: EvaluatorConfig, log: Logger
   const authenticator =
     config.tokens === undefined ? undefined : new Authenticator(config.tokens, lastUse);
   await requireTokens(config.host, authenticator);
+  await requireFreePort(config);
   const evaluator = await startEvaluator(config, log);
   try {
     const app = await createEvaluatorApp({ config, log, evaluator, authenticator });

@@ -1,5 +1,4 @@
 import { KNOWN_CODES, type CodeRule, type EvaluatorCode, type Verdict } from "../protocol/index.js";
-import { ConfigError } from "../service/config/resolve.js";
 import { ServiceError } from "../service/service-error.js";
 
 /** The verdict of each code while it is enabled. */
@@ -10,12 +9,6 @@ export class EvaluatorCodes {
   readonly #rules: ReadonlyMap<string, CodeRule>;
 
   constructor(disabled: readonly string[]) {
-    const unknown = disabled.find((code) => !(KNOWN_CODES as readonly string[]).includes(code));
-    if (unknown !== undefined) {
-      throw new ConfigError(
-        `--disable-code ${unknown}: unknown code; the known codes are ${KNOWN_CODES.join(", ")}`,
-      );
-    }
     this.#rules = new Map(
       KNOWN_CODES.map((code) => [
         code,

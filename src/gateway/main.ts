@@ -8,6 +8,7 @@ import {
   fileErrorReason,
   lastUseOf,
   listen,
+  requireFreePort,
   requireTokens,
   type Endpoint,
   type LastUse,
@@ -81,13 +82,15 @@ export interface Access {
 }
 
 /**
- * Opens the tokens file, before anything is started that takes long.
- * @throws ConfigError if the file cannot be read, or if other machines can reach the gateway and there is no token
+ * Opens the tokens file and checks the port, before anything is started that takes long.
+ * @throws ConfigError if the file cannot be read, if other machines can reach the gateway and there is no token, or if the port
+ * cannot be opened
  */
 export async function openAccess(config: GatewayConfig, log: Logger): Promise<Access> {
   const lastUse = lastUseOf(config, log);
   const authenticator = new Authenticator(config.tokens, lastUse);
   await requireTokens(config.host, authenticator);
+  await requireFreePort(config);
   return { authenticator, lastUse };
 }
 

@@ -16,7 +16,7 @@ export { upstreamTimer } from "./http/metrics.js";
 export { countFurther, rateLimitOf, Usages, type RateConfig } from "./http/rate-limit.js";
 export { problemResponses, ROUTE_PROBLEMS, TEXT_PROBLEMS } from "./http/problem-responses.js";
 export { problemOf } from "./http/problems.js";
-export { listen, requireTokens, stop } from "./http/listen.js";
+export { listen, requireFreePort, requireTokens, stop } from "./http/listen.js";
 export { JSON_MEDIA_TYPE, jsonSchema } from "./http/schema.js";
 export { callWithin, abortError, timeLeft, type Call, type OpenCall } from "./call.js";
 export { endpointOf, type Endpoint } from "./endpoint.js";

@@ -104,12 +104,6 @@ describe("a disabled code", () => {
       { code: "NONE", verdict: "clear", enabled: true },
     ]);
   });
-
-  it("must be known", async () => {
-    await expect(
-      createTestGateway(cleanup, { config: { disableCode: ["OTHER"] } }),
-    ).rejects.toThrow(/unknown code/);
-  });
 });
 
 describe("problem documents", () => {

@@ -48,7 +48,8 @@ describe("a configuration", () => {
       { flags: { allowOrigin: ["https://a.example/"] } },
       /^--allow-origin: expected an origin such as \S+, without a path, got "https:\/\/a\.example\/"$/,
     ],
-    [{ flags: { disableCode: ["ps"] } }, /^--disable-code: expected a code such as PS, got "ps"$/],
+    [{ flags: { disableCode: ["ps"] } }, /^--disable-code: expected PS or NONE, got "ps"$/],
+    [{ flags: { disableCode: ["PSX"] } }, /^--disable-code: expected PS or NONE, got "PSX"$/],
     [{ flags: { presidio: "analyzer" } }, /^--presidio: expected an http: or https: URL$/],
     [
       { flags: { evaluator: "http//user:hunter2@x" } },

@@ -1,6 +1,7 @@
 import { availableParallelism, homedir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
+import { KNOWN_CODES } from "../../protocol/index.js";
 import { httpUrl, integer, list, text } from "./setting.js";
 
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -214,8 +215,8 @@ export const gatewaySettings = {
   ),
   presidio: httpUrl("URL", "Presidio analyzer that finds additional entities"),
   disableCode: list(
-    /^[A-Z][A-Z0-9_]*$/,
-    "a code such as PS",
+    new RegExp(`^(?:${KNOWN_CODES.join("|")})$`),
+    KNOWN_CODES.join(" or "),
     [],
     "CODE",
     "evaluator code whose verdict becomes abstained",

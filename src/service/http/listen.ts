@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Authenticator } from "../tokens/authenticator.js";
 import { ConfigError } from "../config/resolve.js";
@@ -29,14 +31,26 @@ export async function requireTokens(
 }
 
 /**
+ * Checks that the port of a service can be opened. A service checks this before it starts its threads, too.
+ * @throws ConfigError if the port cannot be opened
+ */
+export async function requireFreePort(address: ListenAddress): Promise<void> {
+  const server = createServer();
+  await open(address, (at) => once(server.listen(at), "listening"));
+  server.close();
+  await once(server, "close");
+}
+
+/**
  * Opens the configured ports, and returns the URL of the service.
  * @throws ConfigError if a port cannot be opened
  */
 export async function listen(app: FastifyInstance, options: ListenOptions): Promise<string> {
-  const address = await open(app, options);
-  if (app.vitals === undefined || options.healthListen === undefined) return address;
+  const address = await open(options, (at) => app.listen(at));
+  const { vitals } = app;
+  if (vitals === undefined || options.healthListen === undefined) return address;
   try {
-    await open(app.vitals, parseListenAddress(options.healthListen));
+    await open(parseListenAddress(options.healthListen), (at) => vitals.listen(at));
   } catch (error) {
     await app.close();
     throw error;
@@ -50,12 +64,12 @@ interface ListenAddress {
   readonly port: number;
 }
 
-async function open(
-  server: { listen(at: ListenAddress): Promise<string> },
+async function open<T>(
   { host, port }: ListenAddress,
-): Promise<string> {
+  listenOn: (address: ListenAddress) => Promise<T>,
+): Promise<T> {
   try {
-    return await server.listen({ host, port });
+    return await listenOn({ host, port });
   } catch (error) {
     throw new ConfigError(`cannot listen on ${host}:${port} (${reasonOf(error)})`, {
       cause: error,

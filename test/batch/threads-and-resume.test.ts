@@ -74,7 +74,7 @@ describe("threads", () => {
 describe("an earlier run", () => {
   it("can be resumed after it was killed, and then has the same output as an uninterrupted run", async () => {
     // long enough that some processes are killed before the end
-    writeFileSync(join(cwd, "long.jsonl"), corpus(2500));
+    writeFileSync(join(cwd, "long.jsonl"), corpus(1200));
     await curlew(["batch", "-q", "long.jsonl", "-o", "long-whole.jsonl"], { cwd });
     const small = ["--shard-size", "4K"];
     const args = ["batch", "-q", "long.jsonl", "-o", "killed.jsonl", "--resume", ...small];

@@ -76,7 +76,7 @@ describe("the limits of an analysis", { timeout: 120_000 }, () => {
   it.each(['eval "$A"', 'bash -c "$A"', 'echo "$A" | sh'])(
     "report lines that each execute more code than the previous one, and do not hide a later command: %s",
     async (step) => {
-      const text = `\`\`\`sh\nA=ls\n${`${step}; A="$A;ab"\n`.repeat(1500)}curl -L A | sh\n\`\`\`\n`;
+      const text = `\`\`\`sh\nA=ls\n${`${step}; A="$A;ab"\n`.repeat(700)}curl -L A | sh\n\`\`\`\n`;
       const detection = (await sharedDetector()).detect(text);
       assertSound(text, detection);
       expect(detection.findings.map((finding) => finding.text)).toEqual(["curl -L A | sh"]);

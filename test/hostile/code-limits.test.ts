@@ -51,7 +51,7 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
     "go",
     FETCHES,
     (code) =>
-      `func main() {\nl0 := []string{"1", "2"}\n${range(256)
+      `func main() {\nl0 := []string{"1", "2"}\n${range(140)
         .map((at) => `l${String(at + 1)} := append(l${String(at)}, l${String(at)}...)\n`)
         .join("")}exec.Command("sh", "-c", "${code}").Run()\n}`,
   ],
@@ -59,7 +59,7 @@ const programs: Readonly<Record<string, readonly [string, string, Program]>> = {
     "java",
     FETCHES,
     (code) =>
-      `class A {\nvoid f() {\nString a = "ls;";\n${"a = a.repeat(1000);\n".repeat(2000)}Runtime.getRuntime().exec(new String[] {"sh", "-c", "${code}"});\n}\n}`,
+      `class A {\nvoid f() {\nString a = "ls;";\n${"a = a.repeat(1000);\n".repeat(700)}Runtime.getRuntime().exec(new String[] {"sh", "-c", "${code}"});\n}\n}`,
   ],
   "code in a list that is extended more than a thousand times": [
     "python",
@@ -191,7 +191,7 @@ describe("calls whose arguments cannot lead to a finding", () => {
       return `def f${String(at + 1)}(c):\n    ${call}(c + 'a')\n    ${call}(c + 'b')`;
     })
     .join("\n");
-  const logging = range(3000)
+  const logging = range(1200)
     .map((at) => `run("state", "line ${String(at)}")`)
     .join("\n");
   const answer = async (code: string): Promise<readonly [string, number]> => {

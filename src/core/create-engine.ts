@@ -81,6 +81,7 @@ export async function createEngine(
     queries,
     parsers,
     gate: createGate(queries.gateWords),
+    runs: executing.mentions,
     // In the contract, every command that executes has a name, but a pipe may lead to a variable, which is worth a note. In the
     // extended profile, a variable or a login shell may execute, so a text is read if it names a source or a command that executes.
     executes: (text) =>

@@ -14,7 +14,7 @@ import type { Detection, Finding, Note, Outcome, Span } from "./model.js";
 import { nothingFound } from "./nothing-found.js";
 import { obscuredNotes } from "./obscured-commands.js";
 import { MAX_PAYLOAD_DEPTH, withPayload } from "./payload/with-payload.js";
-import { isOnePart, partsOf } from "./segment/index.js";
+import { isOnePart, mayDefine, partsOf } from "./segment/index.js";
 import { encodeOffsets } from "./span/encode-offsets.js";
 import { outermost } from "./span/outermost.js";
 import { lowerBound } from "./text-search.js";
@@ -132,7 +132,7 @@ function closedIn(
   { format }: DetectOptions,
 ): readonly Span[] | null {
   if (isOnePart(text, format)) return gate.opens(text) ? [] : null;
-  return gate.closedParts(text, (whole) => partsOf(whole, queries.vocabulary, format));
+  return gate.closedParts(text, (whole) => partsOf(whole, queries.vocabulary, format), mayDefine);
 }
 
 /** Returns the detection with the results of each stage. */

@@ -11,6 +11,8 @@ export interface Engine {
   readonly gate: Gate;
   /** Rules that would be active but are disabled. */
   readonly off: ReadonlySet<string>;
+  /** Whether a text names a command that executes what it is given. */
+  readonly runs: (text: string) => boolean;
   /** Whether a shell text, in a document that passed the gate, may contain a finding. */
   readonly executes: (text: string) => boolean;
 }

@@ -157,8 +157,11 @@ class RegionReader implements RegionFindings {
   }
 
   /** Whether code may contain both a source and a sink, since values do not flow between regions, or may run a downloaded file. */
-  private mayPair(text: string): boolean {
-    return this.isRead(text, this.engine.gate.opens(text));
+  private mayPair(text: string, language: Language, tag: string | null): boolean {
+    const { gate, runs } = this.engine;
+    // words of other languages are values only in strings, which JavaScript must run
+    const code = language === "javascript" && tag !== null && !runs(text) ? language : undefined;
+    return this.isRead(text, gate.opens(text, code));
   }
 
   /** Whether a text is read: it may contain a finding, or names a downloaded file. Records any other text as not read. */
@@ -267,7 +270,7 @@ class RegionReader implements RegionFindings {
     tag: string | null,
     input: Stream | null,
   ): CodeAnswer {
-    if (this.nesting === 0 && input === null && !this.mayPair(source.text))
+    if (this.nesting === 0 && input === null && !this.mayPair(source.text, language, tag))
       return { executesStdin: false, matched: false };
     const parts = partsOf(source, language);
     if (parts.length > 1)

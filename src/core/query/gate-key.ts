@@ -90,7 +90,7 @@ const COMMAND_KEY = /\b(?:command|cmd|program|exec|entrypoint)["']?[ \t]*[:=][ \
 const MAX_LIST_DISTANCE = 500;
 
 const QUOTES = "\"'";
-const SHELLS: ReadonlySet<Code> = new Set(["shell", "powershell"]);
+const SHELLS: ReadonlySet<Code> = new Set(["shell", "powershell", "command"]);
 
 /** The word before a module or class whose methods another class gets. */
 const MIXED_IN = /\b(?:include|prepend|extends?) +$/;

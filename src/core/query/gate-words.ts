@@ -40,9 +40,9 @@ export interface GateWord {
 
 /**
  * Kinds of code: the call that executes the value of a source must be of the source's kind or run a shell. `names` stands for all
- * languages whose calls are identified only by their names.
+ * languages whose calls are identified only by their names; a `command` only prints, and its output must be used in any of them.
  */
-export type Code = "python" | "javascript" | "names" | "powershell" | "shell";
+export type Code = "python" | "javascript" | "names" | "powershell" | "shell" | "command";
 
 /** A pattern with its grammar. `isCertain` returns whether every match contains a capture. */
 export interface GatedPattern {
@@ -98,11 +98,7 @@ export function gateWordsOf(
     const gated = [...each.pattern.roles.values()].filter(({ capture }) => gate.includes(capture));
     const code = gated.every(isValue) ? codeOf(each) : null;
     for (const word of necessary) {
-      const valueIn =
-        code ??
-        (word.anyCase && gated.every(({ capture }) => capture === "source.fetcher")
-          ? "powershell"
-          : null);
+      const valueIn = code ?? codeOfFetcher(word, gated);
       words.push({ ...gated.reduce(withRequirements, word), ...(valueIn !== null && { valueIn }) });
     }
     words.push(...wordsOfData(each));
@@ -135,6 +131,18 @@ function isValue({ capture, settings }: Role): boolean {
   );
 }
 
+function codeOfFetcher({ anyCase }: GateWord, gated: readonly Role[]): Code | null {
+  if (!gated.every(({ capture }) => capture === "source.fetcher")) return null;
+  return anyCase === true ? "powershell" : gated.every(onlyPrints) ? "command" : null;
+}
+
+/** Whether a command prints what it fetches unless an option that the gate recognizes names a file. */
+function onlyPrints(role: Role): boolean {
+  const { writes, hands } = role.settings;
+  const outputs = listed(role, "output");
+  return writes === "stdout" && hands === undefined && outputs.every((o) => /^--?\w*o/i.test(o));
+}
+
 function codeOf({ grammar }: GatedPattern): Code {
   if (grammar === "bash") return "shell";
   if (grammar === "tsx") return "javascript";
@@ -154,13 +162,16 @@ function executors(
   const common = [...languages].flatMap(([language, of]) =>
     of
       .filter(({ roles }) => [...roles.keys()].some(isExecutor))
-      .flatMap(({ names }) => names)
-      .map(
-        (name): GateWord => ({
-          ...wordOfPath(name),
-          executesIn: "names",
-          ...(ANY_CASE.has(language) && { anyCase: true as const }),
-        }),
+      .flatMap(({ names, roles }) =>
+        names.flatMap((name) =>
+          kindsOf("names", roles).map(
+            (executesIn): GateWord => ({
+              ...wordOfPath(name),
+              executesIn,
+              ...(ANY_CASE.has(language) && { anyCase: true as const }),
+            }),
+          ),
+        ),
       ),
   );
   // a list of words is a program if its first word is an interpreter, a name for the running interpreter, or a file in a folder
@@ -189,20 +200,27 @@ function executors(
     );
     const isProgram = isList && { beside: [programs] };
     const isWritten = opener !== undefined && { beside: [WRITES] };
-    common.push(
-      ...words.map(
-        (word): GateWord => ({
-          ...word,
-          executesIn: codeOf(each),
-          ...isAssigned,
-          ...isShell,
-          ...isProgram,
-          ...isWritten,
-        }),
-      ),
-    );
+    for (const executesIn of kindsOf(codeOf(each), each.pattern.roles))
+      common.push(
+        ...words.map(
+          (word): GateWord => ({
+            ...word,
+            executesIn,
+            ...isAssigned,
+            ...isShell,
+            ...isProgram,
+            ...isWritten,
+          }),
+        ),
+      );
   }
   return common;
+}
+
+/** Returns the kinds of code of which a call executes values; one that runs commands may also use the output of a command. */
+function kindsOf(code: Code, roles: ReadonlyMap<string, Role>): readonly Code[] {
+  const runsCommands = [...roles.keys()].some((capture) => capture.startsWith("inject."));
+  return runsCommands && code !== "shell" ? [code, "command"] : [code];
 }
 
 /** The name of each call that writes a value to an opened file contains one of these. */

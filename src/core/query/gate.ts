@@ -11,13 +11,21 @@ import { NameScanner, type Executors } from "./name-scanner.js";
 export interface Gate {
   /** Whether a text, or a part of one, uses one of the words. */
   mentions(text: string): boolean;
-  /** Whether a whole text may contain a finding: it uses one of the words, and contains what that word requires. */
-  opens(text: string): boolean;
+  /**
+   * Whether a whole text may contain a finding: it uses one of the words, and contains what that word requires.
+   * @param code the only code in the text, which must execute something if the word is one of other code
+   */
+  opens(text: string, code?: Code): boolean;
   /**
    * Returns the parts of a text that cannot contain a finding; null if the whole text cannot.
    * @param split returns the parts between which nothing flows but files and definitions; called if the text uses one of the words
+   * @param mayDefine tests whether a part may define something for others
    */
-  closedParts(text: string, split: (text: string) => readonly Span[]): readonly Span[] | null;
+  closedParts(
+    text: string,
+    split: (text: string) => readonly Span[],
+    mayDefine?: (part: string) => boolean,
+  ): readonly Span[] | null;
 }
 
 /**
@@ -32,20 +40,23 @@ export function createGate(words: readonly GateWord[] | null): Gate {
     words.filter(({ executesIn }) => executesIn === undefined),
     executorsOf(words),
   );
-  const finds = (text: string, isWhole: boolean): boolean =>
-    scanner.finds(text, isWhole) || computesNames(text);
+  const finds = (text: string, isWhole: boolean, code?: Code): boolean =>
+    scanner.finds(text, isWhole, code) || computesNames(text);
   return {
     mentions: (text) => finds(text, false),
-    opens: (text) => finds(text, true),
-    closedParts: (text, split) => {
-      const { isUsed, isOpen } = scanner.inPartsOf(text);
+    opens: (text, code) => finds(text, true, code),
+    closedParts: (text, split, mayDefine) => {
+      const { isUsed, isOpen, mayMention } = scanner.inPartsOf(text);
       const mayCompute = once(() => computesNames(text));
       if (!isUsed && !mayCompute()) return null;
       const parts = split(text);
       const closed = parts.filter(
         (part) => !isOpen(part) && !(mayCompute() && computesNames(text.slice(...part))),
       );
-      const defining = definingParts(text, parts, closed, (part) => finds(part, false));
+      const naming = closed.filter(
+        (part) => mayMention(part) && mayDefine?.(text.slice(...part)) !== false,
+      );
+      const defining = definingParts(text, parts, naming, (part) => finds(part, false));
       const unread = closed.filter((part) => !defining.has(part));
       return unread.length === parts.length ? null : unread;
     },
@@ -67,12 +78,17 @@ function executorsOf(words: readonly GateWord[]): Executors {
   // created when a text contains a value: most contain none
   const scanner = oncePerName((code: Code) => new NameScanner(of(code)));
   const executing = once(() => executedByShells(of("shell", "powershell")));
-  return (text) => {
+  return (text, isProse) => {
     const isExecuted = once(() => executing().test(text));
     return oncePerName((code) => {
       if (code === "shell" && text.includes("|")) return true;
       if (code === "powershell" && STARTED.test(text)) return true;
       const isShell = code === "shell" || code === "powershell";
+      if (
+        code === "command" &&
+        (usesOutput(text, isProse) || scanner("powershell").finds(text, true))
+      )
+        return true;
       return (
         (isShell && SUBSTITUTED.test(text)) ||
         scanner(isShell ? "powershell" : code).finds(text, true) ||
@@ -88,6 +104,32 @@ const SUBSTITUTED = new RegExp(
     "|(?<![\\w-])(?:(?:ba|z|da|k|a|fi)?sh|python[\\d.]*|node|perl|ruby|php)[ \\t]+\\S",
   "m",
 );
+
+/**
+ * Matches what may use the output of a command: a pipe, a redirect that is not the end of a tag, a substitution, a loop of cmd, an
+ * option that names a file, or a character reference that may be one of these.
+ */
+const USES_OUTPUT = new RegExp(
+  [
+    "(?<!\\|)\\|(?!\\|)",
+    "(?<![=-]|<\\/?[a-z][\\w-]{0,40}(?:\\s[^<>]{0,400}[^<>\\s])?)>(?!=)",
+    "[$<]\\(|<&|<<<|\\b(?:coproc|eval|source)\\b|\\bfor\\s+\\/f\\b",
+    "(?:-\\w*c|=|^[ \\t]{4}.*|^\\t.*)\\s*[\"']?`",
+    "[\\s\"'(,]--?[\"'\\\\]*\\w*o",
+    "&[a-z]{2,20};|%(?:7c|3[ce]|2[48]|60)",
+  ].join("|"),
+  "im",
+);
+
+/** Matches a backtick of code, which may begin a substitution; in prose, it begins inline code. */
+const BACKTICK = /(?<!`)`(?!``)/;
+
+/** Whether a text may use the output of a command. */
+function usesOutput(text: string, isProse: boolean): boolean {
+  return (
+    USES_OUTPUT.test(text) || ((!isProse || /<(?:pre|script)\b/i.test(text)) && BACKTICK.test(text))
+  );
+}
 
 /**
  * Matches how files are started on Windows: extensions, the call operator, a folder before the name, and commands that start what

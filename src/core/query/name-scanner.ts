@@ -6,14 +6,23 @@ import { FEW, type Code, type GateWord } from "./gate-words.js";
 import { fits, isWritten } from "./word-boundaries.js";
 import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./word-spellings.js";
 
-/** Returns, for a text, a function that tests whether the text names something that executes values of a kind of code. */
-export type Executors = (text: string) => (code: Code) => boolean;
+/**
+ * Returns, for a text, a function that tests whether the text names something that executes values of a kind of code.
+ * @param isProse whether backticks are around inline code
+ */
+export type Executors = (text: string, isProse: boolean) => (code: Code) => boolean;
 
 /** Matches names that are joined from literals; the gate does not search for every part of them. */
 const joined = /\w["'`]\s*\+\s*["'`]\w|\w["'] ?\.\.? ?["']\w/;
 
+/** Matches a template with a tag, which may execute the template. */
+const tagged = /[\w$)]`/;
+
 /** Returns whether the name at `[start, end)` counts as a use of its gate word. */
 type Counts = (key: Key, start: number, end: number) => boolean;
+
+/** Matches a part that is a fence. */
+const FENCE_START = /^[ \t>]*(?:`{3}|~{3})/;
 
 /** Number of scanned characters after which an expression for all words is worth compiling. */
 const COMPILED_AFTER = 10_000;
@@ -59,12 +68,15 @@ export class NameScanner {
       words.length > FEW ? null : once(() => new RegExp([...spelled(), HIDDEN.source].join("|")));
   }
 
-  /** @param isWhole whether the text must also contain what a word requires */
-  finds(text: string, isWhole: boolean): boolean {
+  /**
+   * @param isWhole whether the text must also contain what a word requires
+   * @param code the only code in the text, which must execute something if the word is one of other code
+   */
+  finds(text: string, isWhole: boolean, code?: Code): boolean {
     return (
       this.mayFind(text) &&
-      (this.scan(text, isWhole) ||
-        (mayHideLetters(text) && this.scan(withoutEscapes(text), isWhole)))
+      (this.scan(text, isWhole, code) ||
+        (mayHideLetters(text) && this.scan(withoutEscapes(text), isWhole, code)))
     );
   }
 
@@ -96,45 +108,52 @@ export class NameScanner {
   }
 
   /**
-   * Returns whether a text uses a word, and a test for its parts, each of which must also contain what its words require. The text
-   * is scanned once; parts are requested in order.
+   * Returns whether a text uses a word, a test for its parts, each of which must also contain what its words require, and a test
+   * whether a part for which the first fails may use a word at all. The text is scanned once; parts are requested in order.
    */
-  inPartsOf(text: string): { isUsed: boolean; isOpen: (part: Span) => boolean } {
-    const places: { key: Key; start: number; end: number }[] = [];
+  inPartsOf(text: string): {
+    isUsed: boolean;
+    isOpen: (part: Span) => boolean;
+    mayMention: (part: Span) => boolean;
+  } {
+    const places: { key: Key; start: number; end: number; isUsed: () => boolean }[] = [];
     if (this.mayFind(text))
       this.someName(text, (key, start, end) => {
-        places.push({ key, start, end });
+        places.push({ key, start, end, isUsed: once(() => isUsed(key, text, start, end)) });
         return false;
       });
     const mayContainOthers = this.mayContainOthers(text);
+    /** The starts of the parts that use a word. */
+    const used = new Set<number>();
     let next = 0;
     const isOpen = ([start, end]: Span): boolean => {
       const part = text.slice(start, end);
       while ((places[next]?.start ?? start) < start) next++;
       if (mayContainOthers && this.containsOthers(part)) return true;
-      const hasNeeds = once(() => this.needsOf(part));
+      const isProse = part.length < text.length && !FENCE_START.test(part);
+      const hasNeeds = once(() => this.needsOf(part, isProse));
       let isNamed = false;
       for (; (places[next]?.start ?? end) < end; next++) {
         const place = places[next];
-        isNamed ||=
-          place !== undefined &&
-          isUsed(place.key, text, place.start, place.end) &&
-          hasNeeds()(place.key);
+        if (isNamed || place?.isUsed() !== true) continue;
+        used.add(start);
+        isNamed = hasNeeds()(place.key);
       }
       return isNamed || (mayHideLetters(part) && this.scan(withoutEscapes(part), true));
     };
     return {
       isUsed:
+        places.some((place) => place.isUsed()) ||
         (mayContainOthers && this.containsOthers(text)) ||
-        places.some(({ key, start, end }) => isUsed(key, text, start, end)) ||
         (mayHideLetters(text) && this.scan(withoutEscapes(text), false)),
       isOpen,
+      mayMention: ([start, end]) => used.has(start) || mayHideLetters(text.slice(start, end)),
     };
   }
 
-  private scan(text: string, isWhole: boolean): boolean {
+  private scan(text: string, isWhole: boolean, only?: Code): boolean {
     if (this.containsOthers(text)) return true;
-    const hasNeeds = isWhole ? this.needsOf(text) : null;
+    const hasNeeds = isWhole ? this.needsOf(text, false, only) : null;
     return this.someName(
       text,
       (key, start, end) => isUsed(key, text, start, end) && hasNeeds?.(key) !== false,
@@ -222,15 +241,16 @@ export class NameScanner {
   }
 
   /** Returns a function that tests whether the text contains what a word requires and executes its value, or whether it joins names. */
-  private needsOf(text: string): (key: Key) => boolean {
-    const isExecuted = this.executors?.(text) ?? (() => true);
+  private needsOf(text: string, isProse = false, only?: Code): (key: Key) => boolean {
+    const isExecuted = this.executors?.(text, isProse) ?? (() => true);
+    const isRun = once(() => only === undefined || tagged.test(text) || isExecuted(only));
     const isJoined = once(() => joined.test(text));
     return oncePer((key) => {
       const { beside = [], valueIn } = key.of;
       key.beside ??= beside.map(containsOneOf);
       return (
         (key.beside.every((matchesAt) => matchesAt(text)) &&
-          (valueIn === undefined || isExecuted(valueIn))) ||
+          (valueIn === undefined || (isExecuted(valueIn) && (valueIn === only || isRun())))) ||
         isJoined()
       );
     });

@@ -1,3 +1,4 @@
+import { familyOf, tagOf, type Family } from "../languages/index.js";
 import { FENCE } from "../lex/lines.js";
 import type { Span } from "../model.js";
 import { MAX_LENGTH_IN_PATTERN } from "../scan.js";
@@ -26,6 +27,9 @@ const MARK = new RegExp(
     "|(?<=(?<![^])|\\n[ \\t\\r]*\\n)#{1,6}[ \\t][^\\n]*\\n(?=[ \\t\\r]*\\n))",
   "gim",
 );
+
+/** Matches the language of a fence, after its mark; no fence that closes another has one. */
+const INFO = /^[`~]*[ \t]{0,4}[{.]?[a-z]/i;
 
 /** The beginning of a here-document or a quoted program, which may continue after a heading that is really a comment. */
 const UNFINISHED = /<<|\s-\w*[ce][ \t]+["']/;
@@ -57,9 +61,11 @@ export function independentParts(text: string, isFile: (text: string) => boolean
     const { indent = "", fence, element, comment } = mark.groups ?? {};
     if (fence !== undefined) {
       if (fence.length > MAX_LENGTH_IN_PATTERN) return whole;
-      const end = endOf(text, MARK.lastIndex, `^[ \\t>]*${fence}[\`~]*[ \\t\\r]*$`);
-      // a fence that is never closed: perhaps another one was read wrongly
-      if (end === null) return whole;
+      const closed = endOf(text, MARK.lastIndex, `^[ \\t>]*${fence}[\`~]*[ \\t\\r]*$`);
+      // a fence that is never closed: without a language, it may close another one that was read wrongly
+      if (closed === null && !INFO.test(text.slice(MARK.lastIndex, MARK.lastIndex + 40)))
+        return whole;
+      const end = closed ?? text.length;
       if (indent.length <= MAX_FENCE_INDENT) {
         cut(mark.index);
         cut(end);
@@ -79,6 +85,20 @@ export function independentParts(text: string, isFile: (text: string) => boolean
   }
   cut(text.length);
   return parts;
+}
+
+/** The families of languages in which a block defines nothing for the shell blocks of its document. */
+const DEFINE_NOTHING: ReadonlySet<Family> = new Set(["javascript", "python", "other"]);
+
+/** Matches the end of a prompt. */
+const PROMPT = /(?<![=-])[$#%>❯] /;
+
+/** Whether a part may define something for the shell blocks of other parts, judged by the language of its fence. */
+export function mayDefine(part: string): boolean {
+  const info = /^[ \t>]*(?:`{3,}|~{3,})([^\n]*)/.exec(part)?.[1];
+  const tag = info === undefined ? null : tagOf(info);
+  // an interactive session may be among the commands of a shell
+  return tag === null || !DEFINE_NOTHING.has(familyOf(tag)) || PROMPT.test(part);
 }
 
 /** Whether a text may contain code between marks that are neither fences nor HTML elements. */

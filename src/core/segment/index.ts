@@ -20,6 +20,7 @@ import { commandTag, sniffFamily, wholeFileTag } from "./unmarked/sniff-family.j
 import { phpBlocks } from "../lex/php-blocks.js";
 
 export type { Block } from "./block.js";
+export { mayDefine } from "./independent-parts.js";
 export type { Place, Region } from "./region.js";
 export { prepareShell } from "./snippet.js";
 

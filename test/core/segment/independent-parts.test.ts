@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { independentParts } from "../../../src/core/segment/independent-parts.js";
+import { independentParts, mayDefine } from "../../../src/core/segment/independent-parts.js";
 
 const HEAD = "# Title\n\n```sh\nnpm install x\n```\n";
 /** Whether a text is read as a file; in these tests, whether it begins with a numbered line. */
@@ -57,10 +57,17 @@ describe("the independent parts of a document", () => {
     expect(partsOf(`${HEAD}${rest}`).slice(2)).toEqual([`\n${rest}`]);
   });
 
+  it("a fence with a language that is not closed is the last part", () => {
+    expect(partsOf(`${HEAD}one\n\n\`\`\`sh\nx\n\n## Two\n\n`).slice(-2)).toEqual([
+      "\none\n\n",
+      "```sh\nx\n\n## Two\n\n",
+    ]);
+  });
+
   it.each([
     ["that is a file, with a fence after thousands of lines", `1 ${"x\n".repeat(2500)}${HEAD}`],
     ["without a fence", "one\n\n## Two\n\nthree\n"],
-    ["with a fence that is not closed", `${HEAD}one\n\n\`\`\`sh\nx\n\n## Two\n\n`],
+    ["with a fence that is not closed", `${HEAD}one\n\n\`\`\`\nx\n\n## Two\n\n`],
     ["with an element that is not closed", `${HEAD}\n<pre>\none\n\n## Two\n\n`],
     ["with a listing in brackets", `${HEAD}\n[code]\nx\n\n# y\n\nz\n[/code]\n`],
     ["with a listing of another format", `${HEAD}\n[source,sh]\n----\nx\n\n# y\n\nz\n----\n`],
@@ -68,4 +75,22 @@ describe("the independent parts of a document", () => {
   ])("are a single part in a text %s", (_name, text) => {
     expect(partsOf(text)).toEqual([text]);
   });
+});
+
+it.each([
+  ["a fence without a language", "```\nf() { x; }\n```"],
+  ["a fence of a shell", "```sh\nf() { x; }\n```"],
+  ["a fence with an unknown language", "> ```frob\n> f() { x; }\n> ```"],
+  ["a session in another language", "```python\nu@h:~$ f() { x; }\n>>> y\n```"],
+  ["prose", "    f() { x; }\n"],
+])("%s may define something for the shell blocks of other parts", (_name, part) => {
+  expect(mayDefine(part)).toBe(true);
+});
+
+it.each([
+  ["JavaScript", "```js\nx.map((a) => { f() { x; } })\n```"],
+  ["Python", "~~~ python\nf = x\n~~~"],
+  ["PHP", "```php\n$f = x();\n```"],
+])("a fence of %s defines nothing for them", (_name, part) => {
+  expect(mayDefine(part)).toBe(false);
 });

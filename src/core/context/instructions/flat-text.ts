@@ -1,3 +1,4 @@
+import { once } from "../../once.js";
 import { allMatches } from "../../scan.js";
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
@@ -27,19 +28,19 @@ const URL_CHARACTER = "[^\\s<>\"'`)\\]|\\\\\\u3000-\\u9fff\\uff00-\\uffef]";
 const URL_TEXT = `(?:https?|ftp):\\/\\/${URL_CHARACTER}{3,2000}|www\\.${URL_CHARACTER}{3,2000}`;
 /** Matches a URL that begins directly with any other host name. */
 const BARE_HOST = `(?<![\\w./@-])(?:[a-z\\d-]{1,40}\\.){1,4}[a-z]{2,8}\\/${URL_CHARACTER}{2,500}`;
-/** Matches the links, URLs and markup that are removed or replaced in the flat text. */
+/** Matches the links, URLs and markup that are removed or replaced in the flat text. Named groups would take longer to read. */
 const MARKUP = new RegExp(
   [
     "!\\[[^\\]\\n]{0,300}\\]\\([^)\\n]{0,2000}\\)", // an image
-    "\\]\\(\\s{0,3}<?(?<target>[^)\\s>]{1,2000})>?[^)\\n]{0,200}\\)", // the end of a link
-    "\\]\\[(?<label>[^\\]\\n]{1,100})\\]", // the end of a link with a label
-    "<a\\s[^>]{0,200}?href=[\"']?(?<href>[^\"'\\s>]{1,2000})[^>]{0,200}>",
-    `<?(?<bare>${URL_TEXT}|${BARE_HOST})>?`,
+    "\\]\\(\\s{0,3}<?([^)\\s>]{1,2000})>?[^)\\n]{0,200}\\)", // 1: the target of a link, at its end
+    "\\]\\[([^\\]\\n]{1,100})\\]", // 2: the label of a link, at its end
+    "<a\\s[^>]{0,200}?href=[\"']?([^\"'\\s>]{1,2000})[^>]{0,200}>", // 3: the target of an element
+    `<?(${URL_TEXT}|${BARE_HOST})>?`, // 4: an address without marks
     "<\\/?[a-z][^<>\\n]{0,200}>",
     "\\\\[nrt]",
-    "(?<tick>`{1,3})",
-    "(?<mark>[*~_[\\]]{1,3})",
-    "(?<quote>\\n[ \\t]{0,8}>)",
+    "(`{1,3})", // 5: a mark of inline code
+    "([*~_[\\]]{1,3})", // 6: another mark
+    "\\n[ \\t]{0,8}>",
     "&(?:nbsp|#160);",
   ].join("|"),
   "gi",
@@ -67,13 +68,38 @@ export function flatText(
   targets: ReadonlyMap<string, string>,
 ): FlatText {
   const written = document.slice(start, end);
-  const builder = new Builder(language, start);
+  const words = flatten(language, written, targets, null);
+  const origin = once(() => {
+    const pieces = new Pieces(start);
+    flatten(language, written, targets, pieces);
+    return pieces;
+  });
+  return { language, text: words, origin: (from, to) => origin().origin(from, to) };
+}
+
+/** Returns the flat text of a text, and records its pieces if they are requested. */
+function flatten(
+  language: Language,
+  written: string,
+  targets: ReadonlyMap<string, string>,
+  pieces: Pieces | null,
+): string {
+  let text = "";
+  const copy = (from: number, to: number): void => {
+    if (to <= from) return;
+    pieces?.add(text.length, from, to, true);
+    text += written.slice(from, to);
+  };
+  const add = (replacement: string, from: number, to: number): void => {
+    pieces?.add(text.length, from, to, false);
+    text += replacement;
+  };
   let done = 0;
   let isCode = false;
   for (const match of allMatches(written, MARKUP)) {
-    builder.copy(written, done, match.index);
-    done = match.index + match[0].length;
-    const { target, label, href, bare, tick, mark } = match.groups ?? {};
+    const [all, target, label, href, bare, tick, mark] = match;
+    copy(done, match.index);
+    done = match.index + all.length;
     const address =
       target ??
       href ??
@@ -85,19 +111,19 @@ export function flatText(
       const replacement = isRelative
         ? LOCAL_ADDRESS
         : markOf(language, address.slice(0, address.length - left.length));
-      builder.add(
+      add(
         target === undefined && label === undefined ? replacement : ` ${replacement}`,
         match.index,
         done - left.length,
       );
-      builder.copy(written, done - left.length, done);
+      copy(done - left.length, done);
     } else if (tick !== undefined) {
       isCode = !isCode;
-      if (isCode) builder.add(CODE, match.index, done);
-    } else if (mark === undefined) builder.add(" ", match.index, done);
+      if (isCode) add(CODE, match.index, done);
+    } else if (mark === undefined) add(" ", match.index, done);
   }
-  builder.copy(written, done, written.length);
-  return builder.build();
+  copy(done, written.length);
+  return text;
 }
 
 /**
@@ -117,50 +143,27 @@ function markOf(language: Language, address: string): string {
   return isFile ? FILE_ADDRESS : ADDRESS;
 }
 
-class Builder {
-  private text = "";
-  /** For each piece: its start in the text, its start and end in the document, and whether it is an exact copy. */
-  private readonly pieces: { at: number; from: number; to: number; exact: boolean }[] = [];
+/** The pieces of a flat text, with their places in the document. */
+class Pieces {
+  private readonly all: { at: number; from: number; to: number; exact: boolean }[] = [];
 
-  constructor(
-    private readonly language: Language,
-    private readonly offset: number,
-  ) {}
+  /** @param offset the offset of the written text in the document */
+  constructor(private readonly offset: number) {}
 
-  copy(written: string, start: number, end: number): void {
-    if (end <= start) return;
-    this.pieces.push({
-      at: this.text.length,
-      from: this.offset + start,
-      to: this.offset + end,
-      exact: true,
-    });
-    this.text += written.slice(start, end);
+  /** @param exact whether the piece, which begins at `at` in the flat text, is a copy of the written text */
+  add(at: number, from: number, to: number, exact: boolean): void {
+    this.all.push({ at, from: this.offset + from, to: this.offset + to, exact });
   }
 
-  add(text: string, start: number, end: number): void {
-    if (text === "") return;
-    this.pieces.push({
-      at: this.text.length,
-      from: this.offset + start,
-      to: this.offset + end,
-      exact: false,
-    });
-    this.text += text;
+  origin(start: number, end: number): Span {
+    return [this.place(start, false), this.place(Math.max(start, end - 1), true) + 1];
   }
 
-  build(): FlatText {
-    const { language, text, pieces, offset } = this;
-    const place = (at: number, isEnd: boolean): number => {
-      const piece = pieces[lowerBound(pieces.length, (index) => (pieces[index]?.at ?? 0) > at) - 1];
-      if (piece === undefined) return offset;
-      if (piece.exact) return piece.from + at - piece.at;
-      return isEnd ? piece.to - 1 : piece.from;
-    };
-    return {
-      language,
-      text,
-      origin: (start, end) => [place(start, false), place(Math.max(start, end - 1), true) + 1],
-    };
+  private place(at: number, isEnd: boolean): number {
+    const { all, offset } = this;
+    const piece = all[lowerBound(all.length, (index) => (all[index]?.at ?? 0) > at) - 1];
+    if (piece === undefined) return offset;
+    if (piece.exact) return piece.from + at - piece.at;
+    return isEnd ? piece.to - 1 : piece.from;
   }
 }

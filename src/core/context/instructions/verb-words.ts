@@ -31,7 +31,12 @@ export interface Mention {
 interface Meaning {
   readonly language: number;
   readonly kind: number;
+  /** The other words of a phrase, which are near its longest word. */
+  readonly others: readonly string[];
 }
+
+/** Maximum number of characters between the longest word of a phrase and the ends of its other words. */
+const MAX_PHRASE_DISTANCE = 60;
 
 /** The classes of characters. */
 const SEPARATOR = 0;
@@ -75,7 +80,10 @@ class VerbWords {
   constructor(private readonly languages: readonly Language[]) {
     for (const [language, each] of languages.entries())
       for (const [kind, words] of wordsByKind(each))
-        for (const phrase of words) this.add(longestWord(phrase), { language, kind });
+        for (const phrase of words) {
+          const [longest = "", ...others] = byLength(phrase);
+          this.add(longest, { language, kind, others });
+        }
   }
 
   /**
@@ -94,13 +102,14 @@ class VerbWords {
       const code = at < length ? text.charCodeAt(at) : 0;
       const kind = code < 128 ? IN_WORDS[code] : classOf(code);
       if (kind === LETTER) {
-        hash = nextHash(hash, lowerLetter(code));
+        hash = nextHash(hash, code < 128 ? code | 32 : lowerLetter(code));
         continue;
       }
       if (kind === MARK) continue;
       if (hash !== 0) {
         if (filter[hash & (FILTER_SIZE - 1)] === 1)
-          for (const meaning of this.meanings.get(hash) ?? []) note(found, meaning, paragraph);
+          for (const meaning of this.meanings.get(hash) ?? [])
+            if (areNear(meaning.others, text, at)) note(found, meaning, paragraph);
         hash = 0;
       }
       if (kind === UNSPACED) isUnspaced = true;
@@ -130,7 +139,7 @@ class VerbWords {
   }
 
   private noteUnspaced(written: string, paragraph: number, found: readonly Mention[][]): void {
-    const text = written.toLowerCase().replace(/[*~_[\]]+/g, "");
+    const text = unmarked(written);
     for (const { word, ...meaning } of this.unspaced)
       if (text.includes(word)) note(found, meaning, paragraph);
   }
@@ -147,10 +156,24 @@ function isControl(character = ""): boolean {
   return character !== "" && "nrtNRT".includes(character);
 }
 
-/** Returns the longest word of a phrase, which is the most specific. */
-function longestWord(phrase: string): string {
+/** Returns the words of a phrase, the longest first, which is the most specific. */
+function byLength(phrase: string): string[] {
   const words = phrase.toLowerCase().match(/\p{L}+/gu) ?? [];
-  return words.reduce((longest, each) => (each.length > longest.length ? each : longest), "");
+  return words.sort((a, b) => b.length - a.length);
+}
+
+/** Whether the text around an offset contains all words. */
+function areNear(words: readonly string[], text: string, at: number): boolean {
+  if (words.length === 0) return true;
+  const around = unmarked(
+    text.slice(Math.max(0, at - 2 * MAX_PHRASE_DISTANCE), at + MAX_PHRASE_DISTANCE),
+  );
+  return words.every((word) => around.includes(word));
+}
+
+/** Returns a text in lower case without the marks that flat text does not contain. */
+function unmarked(text: string): string {
+  return text.toLowerCase().replace(/[*~_[\]]+/g, "");
 }
 
 /** The words of some languages, prepared once for each list of languages. */

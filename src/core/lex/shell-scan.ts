@@ -18,6 +18,9 @@ const MAX_FRAMES = 150;
 /** Matches the opening of a here-document; in arithmetic a number follows the same operator. */
 const HERE_DOCUMENT = /<<(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([A-Za-z_.!@+/-][\w.!@+/-]*))/y;
 const WORD = /[^\s;|&()<>"'`$\\]+/y;
+/** Match the characters of a line that change nothing after the first word of a command, and in double quotes. */
+const PLAIN = /[^\\`"$'()#|&;<\n]+/y;
+const QUOTED = /[^\\`"$\n]+/y;
 
 /** Matches the opening of a here-document, but not `<<<`, which begins a here-string. */
 const OPENS_DOCUMENT = new RegExp(`(?<!<)${HERE_DOCUMENT.source}`);
@@ -141,7 +144,7 @@ export class ShellScan {
     if (char === "`") return frame === "`" ? this.close(at + 1) : this.openFrame("`", at + 1);
     if (char === '"') return frame === '"' ? this.close(at + 1) : this.openFrame('"', at + 1);
     if (char === "$") return this.dollar(text, at, frame);
-    if (frame === '"') return at + 1;
+    if (frame === '"') return skip(QUOTED, text, at, end);
     if (frame === "${")
       return char === "}"
         ? this.close(at + 1)
@@ -199,12 +202,12 @@ export class ShellScan {
   }
 
   private word(text: string, at: number, end: number): number {
+    if (!this.atCommand) return skip(PLAIN, text, at, end);
     WORD.lastIndex = at;
     const found = WORD.exec(text);
     if (found === null) return at + 1;
     const word = found[0];
     const next = Math.min(end, at + word.length);
-    if (!this.atCommand) return next;
     this.headed = this.headed === "name" ? "body" : word === "function" ? "name" : null;
     if (this.headed !== null) return next;
     if (OPENERS.has(word)) this.compounds++;
@@ -245,4 +248,10 @@ export class ShellScan {
     this.atCommand = false;
     return next;
   }
+}
+
+/** Returns the end of the characters at an offset that a sticky expression matches, at least one, and at most `end`. */
+function skip(plain: RegExp, text: string, at: number, end: number): number {
+  plain.lastIndex = at;
+  return plain.test(text) ? Math.min(end, plain.lastIndex) : at + 1;
 }

@@ -13,7 +13,8 @@ const LISTINGS: readonly (readonly [hint: string, mark: RegExp])[] = [
   ["{", /\{(?:code|noformat)\}/i],
   ["{{{", /(?:^|>)[ \t]*\{\{\{/m],
   ["#+", /#\+end_/i],
-  ["[", /^\[(?:source)?,/m],
+  ["[source,", /^\[source,/m],
+  ["[,", /^\[,/m],
   ["----", /(?<![^\n]\n)^-{4,}[ \t]*\n[ \t]*[^\s`~]/m],
   [".. ", /^[ \t]*\.\. [a-z-]+::/m],
 ];

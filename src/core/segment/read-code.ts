@@ -7,6 +7,7 @@ import { readBatch } from "./formats/batch-file.js";
 import { readCrontab } from "./formats/crontab.js";
 import { readDiff } from "./formats/diff.js";
 import { readDockerfile } from "./formats/dockerfile.js";
+import { isFish, withShellSyntax } from "./formats/fish.js";
 import { readComponent, readHtml } from "./formats/html.js";
 import { readJson } from "./formats/json.js";
 import { joinedStrings, withoutDescriptions } from "./formats/joined-strings.js";
@@ -137,10 +138,10 @@ function readDocument(tools: Tools, snippet: Snippet): void {
 
 /** Reads a shell script, or a console session if lines have prompts. */
 function readShell(tools: Tools, snippet: Snippet, console = false): void {
-  const { source } = snippet;
+  const { source, tag } = snippet;
   const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
   if (lines === null) {
-    tools.add(snippet, "shell");
+    tools.add(snippet, "shell", isFish(tag, source.text) ? withShellSyntax(source) : source);
     return readCommentLines(tools, snippet);
   }
   const windows = tools.knowsWindows ? windowsShell(source.text.trimStart()) : null;

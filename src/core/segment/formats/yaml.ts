@@ -1,6 +1,7 @@
 import type { Source } from "../../source.js";
 import { firstNonBlank, linesOf, type Line } from "../../lex/lines.js";
 import { PLAIN_WORD } from "../../lex/quoting.js";
+import { isDefinition } from "../markdown/front-matter.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
 import { execWords, withArguments, type ExecWord } from "./exec-form.js";
@@ -19,8 +20,6 @@ const DOUBLED = /\$\$(?=[\w({])/g;
 
 /** The tag of the front matter of a Markdown document. */
 export const FRONT_MATTER_TAG = "front-matter";
-/** The fields in the front matter of a skill or an agent. */
-const DEFINING = [/^name[ \t]*:/m, /^description[ \t]*:/m];
 
 /** A list of plain values under one key, while it is read. */
 interface List {
@@ -55,8 +54,7 @@ class YamlReader {
     this.source = snippet.source;
     this.text = snippet.source.text;
     this.lines = [...linesOf(this.text)];
-    this.isDefinition =
-      snippet.tag === FRONT_MATTER_TAG && DEFINING.every((key) => key.test(this.text));
+    this.isDefinition = snippet.tag === FRONT_MATTER_TAG && isDefinition(this.text);
   }
 
   read(): void {

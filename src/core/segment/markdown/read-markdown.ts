@@ -4,6 +4,7 @@ import { eachMatch } from "../../scan.js";
 import { insideAny, lowerCase } from "../../text-search.js";
 import { Source, SourceBuilder } from "../../source.js";
 import { FRONT_MATTER_TAG } from "../formats/yaml.js";
+import { withFrontMatter } from "./front-matter.js";
 import { readHtml } from "../formats/html.js";
 import { withComments } from "./block-comments.js";
 import { fencesOf } from "./fences.js";
@@ -99,16 +100,6 @@ export function readMarkdown(tools: Tools, snippet: Snippet): void {
     if (last >= at) at = last;
     else readLeaf(tools, snippet, leaf);
   }
-}
-
-const FRONT_MATTER = /^(\s*)---([ \t]*\n(?=[\w-]+:)(?:.*\n){0,200}?)---(?=[ \t]*(?:\n|$))/;
-
-/** Converts front matter to a YAML fence; Markdown would read its marks as those of a heading. */
-function withFrontMatter(text: string): string {
-  return text.replace(
-    FRONT_MATTER,
-    (_all, blank: string, fields: string) => `${blank}\`\`\`${fields}\`\`\``,
-  );
 }
 
 /** Moves the spaces after the last pipe of a table's delimiter row in front of that pipe, because otherwise the parser rejects the row. */

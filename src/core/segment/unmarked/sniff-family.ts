@@ -7,6 +7,7 @@ import {
   withoutQuotations,
   type Heads,
 } from "../running/command-or-prose.js";
+import { isDefinitionFile } from "../markdown/front-matter.js";
 import { PYTHON_SESSION } from "../formats/python-and-javascript.js";
 import { isHistory } from "../running/shell-history.js";
 import { APOSTROPHE, hasPrompt, isScript } from "../running/prompts.js";
@@ -168,7 +169,7 @@ export function commandTag(text: string): string | null {
 /** Returns the language of a whole text that is not Markdown: it has no fence, and its content identifies it; null otherwise. */
 export function wholeFileTag(text: string, heads: Heads): string | null {
   const head = text.slice(0, 4000);
-  if (FENCE.test(head)) return null;
+  if (FENCE.test(head) || isDefinitionFile(text)) return null;
   const family = sniffDocument(head);
   if (family !== null && !(PROSE_LIKE_FORMATS.has(family) && looksLikeProse(text, heads))) {
     return FORMATS_WITHOUT_SENTENCES.has(family) && hasSurroundingProse(head) ? null : family;

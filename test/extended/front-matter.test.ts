@@ -33,7 +33,7 @@ describe.each(BODIES)("front matter before %s", (_body, body) => {
   });
 });
 
-it("documents of YAML are no front matter", async () => {
+it("documents of YAML are not front matter", async () => {
   const text = `kind: pdf\n---\nname: pdf\n${SHOWN}\n---\nkind: x\n`;
   expect(markedBy(await sharedDetector("extended"), text)).toBe(text);
 });

@@ -7,7 +7,6 @@ import { readBatch } from "./formats/batch-file.js";
 import { readCrontab } from "./formats/crontab.js";
 import { readDiff } from "./formats/diff.js";
 import { readDockerfile } from "./formats/dockerfile.js";
-import { isFish, withShellSyntax } from "./formats/fish.js";
 import { readComponent, readHtml } from "./formats/html.js";
 import { readJson } from "./formats/json.js";
 import { joinedStrings, withoutDescriptions } from "./formats/joined-strings.js";
@@ -15,6 +14,7 @@ import { readMakefile } from "./formats/make.js";
 import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/python-and-javascript.js";
 import { scriptletsOf } from "./formats/scriptlets.js";
+import { withShellSyntax } from "./formats/shell-dialects.js";
 import { readToml } from "./formats/toml.js";
 import { readIniFile } from "./formats/ini-files.js";
 import { readVisualBasic } from "./formats/visual-basic.js";
@@ -141,7 +141,7 @@ function readShell(tools: Tools, snippet: Snippet, console = false): void {
   const { source, tag } = snippet;
   const lines = typed(tools, snippet, console || source.text.trimStart().startsWith("> "));
   if (lines === null) {
-    tools.add(snippet, "shell", isFish(tag, source.text) ? withShellSyntax(source) : source);
+    tools.add(snippet, "shell", withShellSyntax(source, tag));
     return readCommentLines(tools, snippet);
   }
   const windows = tools.knowsWindows ? windowsShell(source.text.trimStart()) : null;

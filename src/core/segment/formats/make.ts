@@ -4,6 +4,7 @@ import { ShellScan } from "../../lex/shell-scan.js";
 import type { Snippet } from "../snippet.js";
 import { sniffProgram } from "../unmarked/sniff-language.js";
 import type { Tools } from "../segment-tools.js";
+import { interpolated, justVariables } from "./just-variables.js";
 
 const RULE = /^[^\t#=][^=\n]*?:{1,2}(?!=)[^;\n]*/;
 
@@ -30,7 +31,7 @@ class MakeReader {
   private readonly source: Source;
   private readonly text: string;
   private readonly oneShell: boolean;
-  /** Whether the file is a justfile, whose recipes are passed to the shell unchanged. */
+  /** Whether the file is a justfile, whose recipes are passed to the shell with the values of `{{NAME}}`. */
   private readonly isJust: boolean;
   private readonly variables: ReadonlyMap<string, string>;
   /** The number of characters that values of variables may still add: each line may use long values many times. */
@@ -45,7 +46,7 @@ class MakeReader {
     this.text = snippet.source.text;
     this.oneShell = ONE_SHELL.test(this.text);
     this.isJust = snippet.tag?.startsWith("just") === true;
-    this.variables = assignments(this.text);
+    this.variables = this.isJust ? justVariables(this.text) : assignments(this.text);
     this.left = 20_000 + 4 * this.text.length;
   }
 
@@ -147,10 +148,10 @@ class MakeReader {
   private recipe(start: number, end: number): void {
     const { tools, snippet, source, text } = this;
     const written = text.slice(start, end);
-    if (!written.includes("$") && !tools.mentions(written)) return;
+    if (!written.includes(this.isJust ? "{{" : "$") && !tools.mentions(written)) return;
     const prefix = /^[ \t]*[@+-]*[ \t]*/.exec(written)?.[0].length ?? 0;
     const lines = withoutIndent(source, start + prefix, end, start);
-    const script = this.isJust ? lines : this.shellText(lines);
+    const script = this.isJust ? interpolated(lines, this.valueOf) : this.shellText(lines);
     tools.add(snippet, sniffProgram(script.text) ?? "shell", script);
   }
 }

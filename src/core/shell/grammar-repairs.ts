@@ -67,7 +67,7 @@ export const repairs: readonly Repair[] = [
     pattern: /(?<=(?:^|\n)[ \t]*)\\([A-Za-z])/g,
     replacement: whole(([, letter = ""]) => letter),
   },
-  // `\. FILE` on a line of its own: the grammar reads a line that begins with another escape as part of the command above
+  // `\. FILE` on a new line: the grammar reads a line that begins with such an escape as part of the command above
   { hint: "\n\\", pattern: /(?<!\\)\n(?=\\[^A-Za-z\s$\\\x60])/g, replacement: "\n " },
   // a word that continues after an escaped line end (`cu\`, `rl`); a comment does not continue
   { hint: "\\", pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])(?<!(?:^|\s)#[^\n]*\n)/g, replacement: "" },

@@ -99,7 +99,7 @@ const layers = {
   parse: ["languages"],
   segment: ["languages", "lex", "query"],
   shell: ["decode", "lex", "parse", "query"],
-  code: ["decode", "languages", "lex", "parse", "payload", "query"],
+  code: ["decode", "languages", "lex", "parse", "query"],
   evaluate: ["code", "decode", "languages", "lex", "parse", "query", "segment", "shell"],
   context: ["languages", "lex", "query", "segment"],
 };

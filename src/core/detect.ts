@@ -1,3 +1,4 @@
+import { openLiteral } from "./decode/open-literal.js";
 import { adviceIn, dismissOf } from "./instruction-advisories.js";
 import { candidateWords } from "./candidate-words.js";
 import { createContext, instructingIn, type Context } from "./context/index.js";
@@ -197,8 +198,8 @@ function opened(
   return candidates.map(({ finding, encoded }) => {
     if (encoded === null || late()) return finding;
     if (left-- <= 0) return withPayload(finding, { failure: TOO_MANY }, () => nothingFound);
-    const payload = encoded.open();
-    if (payload === null) return finding;
+    const payload = openLiteral(encoded.literal);
+    if ("bytes" in payload && payload.bytes.length === 0) return finding;
     return withPayload(finding, payload, (text) => {
       const own = detectWithin(text, engine, { ...bounds, format: encoded.tag }, null, depth + 1);
       return own.findings.length > 0 ? own : detectWithin(text, engine, bounds, null, depth + 1);

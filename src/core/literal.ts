@@ -9,25 +9,28 @@ export interface Literal {
   readonly length: number;
   /** The number of nested parts and codecs. */
   readonly depth: number;
+  /** Whether it is one of several possible values. */
+  readonly isGuess: boolean;
 }
 
 /** Maximum number of nested parts and codecs of a literal. The value of a deeper one is unknown. */
 const MAX_DEPTH = 64;
 
 /** Returns a text as a literal. */
-export function literalText(text: string): Literal {
-  return { parts: [text], through: [], length: text.length + 1, depth: 0 };
+export function literalText(text: string, isGuess = false): Literal {
+  return { parts: [text], through: [], length: text.length + 1, depth: 0, isGuess };
 }
 
 /** Returns the literal that several literals are together; null if it would be too deep. */
 export function joinedLiteral(parts: readonly Literal[]): Literal | null {
   const [only, ...others] = parts;
   if (only !== undefined && others.length === 0) return only;
+  const isGuess = parts.some((part) => part.isGuess);
   const texts = parts.flatMap(textsOf);
-  if (texts.length === parts.length) return literalText(texts.join(""));
+  if (texts.length === parts.length) return literalText(texts.join(""), isGuess);
   const depth = parts.reduce((most, part) => Math.max(most, part.depth), 0);
   const length = parts.reduce((sum, part) => sum + part.length, 1);
-  return depth < MAX_DEPTH ? { parts, through: [], length, depth: depth + 1 } : null;
+  return depth < MAX_DEPTH ? { parts, through: [], length, depth: depth + 1, isGuess } : null;
 }
 
 /** Returns the text of a literal that is only a text; nothing for any other literal. */

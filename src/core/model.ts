@@ -1,3 +1,5 @@
+import type { Literal } from "./literal.js";
+
 /** Zero-based `[start, end)` offsets into a document, in UTF-16 code units unless an interface says otherwise. */
 export type Span = readonly [start: number, end: number];
 
@@ -155,8 +157,7 @@ export interface Match {
 export interface Encoded {
   /** The tag of the language that executes it. */
   readonly tag: string;
-  /** Decodes the payload without executing anything; returns null if the text does not contain it. */
-  open(): Opened | null;
+  readonly literal: Literal;
 }
 
 /** The bytes of a decoded literal, or why it could not be decoded. */

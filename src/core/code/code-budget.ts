@@ -12,6 +12,7 @@ export class CodeBudget {
   private strings: number;
   private characters: number;
   private literals: number;
+  private followed: number;
 
   /** @param length of the document, in UTF-16 code units */
   constructor(length: number) {
@@ -19,6 +20,7 @@ export class CodeBudget {
     this.plenty = this.steps * PLENTY;
     this.strings = STRINGS.least + STRINGS.each * length;
     this.characters = CHARACTERS.least + CHARACTERS.each * length;
+    this.followed = FOLLOWED.least + FOLLOWED.each * length;
     this.literals = CHARACTERS.least + CHARACTERS.each * length;
   }
 
@@ -47,6 +49,12 @@ export class CodeBudget {
     return true;
   }
 
+  /** Charges the parts of a value whose literal is determined; returns false if too few are left, and the literal is then unknown. */
+  spendFollowed(parts: number): boolean {
+    this.followed -= parts + 1;
+    return this.followed >= 0;
+  }
+
   /** Charges the characters of a literal, which concatenated strings cannot use up; returns false if too few are left. */
   spendLiteral(length: number): boolean {
     if (length > this.literals) return false;
@@ -67,6 +75,7 @@ export function ownStringsOf(length: number): number {
 
 /** The share of the steps above which each call is evaluated separately. */
 const PLENTY = 0.75;
+const FOLLOWED = { least: 200_000, each: 16 };
 const STEPS = { least: 40_000, each: 1 };
 const STRINGS = { least: 200_000, each: 16 };
 const CHARACTERS = { least: 8_000_000, each: 256 };

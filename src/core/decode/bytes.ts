@@ -1,10 +1,5 @@
 import { strFromU8, strToU8 } from "fflate";
 
-/** Returns the bytes of a text in UTF-8; a lone surrogate becomes the replacement character. */
-export function toUtf8(text: string): Uint8Array {
-  return strToU8(text);
-}
-
 /**
  * Decodes bytes as UTF-16 if they have its byte order mark or every second byte is zero, otherwise as UTF-8, or as Latin-1 if they
  * are not valid UTF-8.
@@ -19,7 +14,7 @@ export function toBytes(text: string): Uint8Array {
   let widest = 0;
   for (let at = 0; at < text.length; at++) widest = Math.max(widest, text.charCodeAt(at));
   return widest < 0x80 || widest > 0xff
-    ? toUtf8(text)
+    ? strToU8(text)
     : Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 

@@ -1,8 +1,12 @@
+import { strToU8 } from "fflate";
 import type { Codec } from "../literal.js";
 import { wordsIn } from "../scan.js";
-import { fromLatin1, fromUtf16, toBytes, toUtf8 } from "./bytes.js";
+import { fromLatin1, fromUtf16, toBytes } from "./bytes.js";
 import { gunzip, inflate, unzlib } from "./inflate.js";
 import { Undecodable } from "./undecodable.js";
+
+/** Maximum number of characters that replacements in a text may add. */
+const MAX_REPLACED = 1 << 20;
 
 /** Maximum number of decompressed bytes: more would not be shown. */
 export const MAX_BYTES = 64 * 1024;
@@ -46,6 +50,14 @@ function byText(change: (text: string) => string): Codec {
   return (bytes) => toBytes(change(fromLatin1(bytes)));
 }
 
+/** Decodes the content of a `data:` URL. */
+function dataUrl(bytes: Uint8Array): Uint8Array {
+  const url = fromLatin1(bytes);
+  const from = url.indexOf(",") + 1;
+  const content = toBytes(fromPercent(url.slice(from)));
+  return /;base64,$/i.test(url.slice(0, from)) ? base64(content) : content;
+}
+
 function rotated(character: string): string {
   const from = character <= "Z" ? 65 : 97;
   return String.fromCharCode(((character.charCodeAt(0) - from + 13) % 26) + from);
@@ -58,7 +70,7 @@ function fromPercent(text: string): string {
 }
 
 /** Returns a text with its backslash escapes decoded, as in most languages. */
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   return text.replace(
     /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|U([\da-f]{8})|([0-7]{1,3})|(\r?\n)|([\s\S]))/gi,
     (_all, ...groups: (string | undefined)[]) => {
@@ -105,7 +117,8 @@ export const codecs = {
   percent: byText(fromPercent),
   form: byText((text) => fromPercent(text.replaceAll("+", " "))),
   escapes: byText(unescaped),
-  utf16: (bytes) => toUtf8(fromUtf16(bytes)),
+  dataUrl,
+  utf16: (bytes) => strToU8(fromUtf16(bytes)),
   inflate: (bytes) => inflate(bytes, MAX_BYTES),
   zlib: (bytes) => unzlib(bytes, MAX_BYTES),
   gzip: (bytes) => gunzip(bytes, MAX_BYTES),
@@ -124,6 +137,19 @@ export function codecsByName<Name extends CodecName>(
       wordsIn(rows[codec]).map((name) => [name, codecs[codec]]),
     ),
   );
+}
+
+/** Returns a codec that replaces the first occurrence of a part of a text, or all of them. */
+export function replacing(part: string, value: string, isAll: boolean): Codec {
+  const [old, made] = [fromLatin1(toBytes(part)), fromLatin1(toBytes(value))];
+  return (bytes) => {
+    const pieces = old === "" ? [fromLatin1(bytes)] : fromLatin1(bytes).split(old);
+    if ((pieces.length - 1) * made.length > MAX_REPLACED)
+      throw new Undecodable("the replaced text is too long");
+    const [first = "", ...others] = pieces;
+    const text = isAll ? pieces.join(made) : [first, others.join(old)].join(made);
+    return toBytes(others.length === 0 ? first : text);
+  };
 }
 
 /** Returns a codec that fails with a message. */

@@ -4,7 +4,7 @@ import { toBytes } from "./bytes.js";
 import { Undecodable } from "./undecodable.js";
 
 /** Maximum number of bytes that are joined or decoded for one literal: a longer payload in a finding is not useful. */
-const MAX_BYTES_DECODED = 1 << 20;
+const MAX_BYTES_DECODED = 1 << 21;
 
 /** Decodes a literal, without executing anything. Returns the bytes, or why it cannot be decoded. */
 export function openLiteral(literal: Literal): Opened {
@@ -20,7 +20,9 @@ export function openLiteral(literal: Literal): Opened {
     const whole = pieces.length === 1 && only !== undefined ? only : joined(pieces);
     return through.reduce((bytes, codec) => {
       spend(bytes.length);
-      return codec(bytes);
+      const decoded = codec(bytes);
+      spend(decoded.length);
+      return decoded;
     }, whole);
   };
   try {

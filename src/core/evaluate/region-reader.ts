@@ -9,7 +9,7 @@ import { withoutCmdHeads } from "../lex/windows-line.js";
 import { languageOf, type Family } from "../languages/index.js";
 import type { Language, Match, Note } from "../model.js";
 import { grammarOfTag } from "../parse/grammar-of-tag.js";
-import { isText } from "../decode/encoded-command.js";
+import { isEncodedText } from "../decode/encoded-command.js";
 import { firstLine } from "../lex/lines.js";
 import { prepareShell } from "../segment/index.js";
 import { definedNames } from "../shell-definitions.js";
@@ -342,7 +342,7 @@ class RegionReader implements RegionFindings {
     for (const match of matches) {
       // in a sentence `-enc` is only mentioned, unless its operand is an encoded program
       const isMentioned =
-        this.isSentence && match.isOption === true && !isText(match.encoded?.open() ?? null);
+        this.isSentence && match.isOption === true && !isEncodedText(match.encoded?.literal);
       if (!isMentioned) this.matches.push(match);
     }
   }

@@ -162,6 +162,125 @@ describe("the payload of a decoder call", () => {
   );
 });
 
+const P = base64("print(1)");
+const [HEAD, TAIL] = [P.slice(0, 4), P.slice(4)];
+const REVERSED = [...P].reverse().join("");
+const CODES = "112, 114, 105, 110, 116, 40, 49, 41";
+
+describe("the value that a call executes", () => {
+  it.each([
+    ["python", `def d(s):\n    return base64.b64decode(s)\nexec(d("${P}"))`],
+    [
+      "python",
+      `exec(base64.b64decode("${base64("print")}") + base64.b64decode("${base64("(1)")}"))`,
+    ],
+    [
+      "python",
+      `code = base64.b64decode("${base64("print")}")\ncode += base64.b64decode("${base64("(1)")}")\nexec(code)`,
+    ],
+    [
+      "python",
+      `exec(b"".join([base64.b64decode("${base64("print")}"), base64.b64decode("${base64("(1)")}")]))`,
+    ],
+    ["python", `exec(f"print{base64.b64decode('${base64("(1)")}').decode()}")`],
+    ["python", `exec(base64.b64decode("%s%s" % ("${HEAD}", "${TAIL}")))`],
+    ["python", `exec(base64.b64decode("${HEAD}!${TAIL}".replace("!", "")))`],
+    ["python", `exec(base64.b64decode("${base64("prXnt(1)")}").decode().replace("X", "i"))`],
+    ["javascript", `eval(atob("${base64("prXnt(1)")}").replace("X", "i"))`],
+    ["python", `exec(base64.b64decode("${base64(")1(tnirp")}")[::-1])`],
+    ["python", `exec(base64.b64decode("${REVERSED}"[::-1]))`],
+    ["javascript", `eval(["${base64("print")}", "${base64("(1)")}"].map(atob).join(""))`],
+    ["javascript", `eval(atob("${REVERSED}".split("").reverse().join("")))`],
+    ["javascript", `eval(\`\${atob("${P}")}\`)`],
+  ])("is the payload in the contract profile: %s %s", (tag, code) => {
+    expect(only(contract, fence(tag, code)).payload?.text).toBe("print(1)");
+    expect(only(extended, fence(tag, code)).payload?.text).toBe("print(1)");
+  });
+
+  it.each([
+    ["python", `exec("".join(map(chr, [${CODES}])))`],
+    [
+      "python",
+      `exec(zlib.decompress(base64.b64decode("${base64(deflateRawSync("print(1)"))}"), -15))`,
+    ],
+    ["python", 'exec(codecs.encode("cevag(1)", "rot13"))'],
+    ["javascript", `eval(String.fromCharCode.apply(null, [${CODES}]))`],
+    ["javascript", `import("data:text/javascript;base64,${P}")`],
+    ["javascript", 'import("data:text/javascript,print%281%29")'],
+    ["php", `<?php\n$a = "${HEAD}"; $a .= "${TAIL}"; eval(base64_decode($a));`],
+    ["php", `<?php\neval(base64_decode(<<<X\n${P}\nX\n));`],
+    ["ruby", `eval([${CODES}].pack("C*"))`],
+    ["perl", `eval MIME::Base64::decode("${P}");`],
+    [
+      "powershell",
+      `$a = New-Object IO.MemoryStream(,[Convert]::FromBase64String("${base64(gzipSync("print(1)"))}"))
+$b = New-Object IO.Compression.GzipStream($a, [IO.Compression.CompressionMode]::Decompress)
+$c = New-Object IO.StreamReader($b)
+iex $c.ReadToEnd()`,
+    ],
+    ["powershell", "$t = ')1(tnirp'\niex ($t[-1..-$t.Length] -join '')"],
+    ["powershell", `iex (-join [char[]](${CODES}))`],
+  ])("is the payload in the extended profile: %s %s", (tag, code) => {
+    expect(only(extended, fence(tag, code)).payload?.text).toBe("print(1)");
+  });
+
+  it.each([
+    ["python", `exec(base64.b64decode("${P}" + x))`],
+    ["python", `exec(base64.b64decode(f"{x}${P}"))`],
+    ["python", `exec(f"{x}{base64.b64decode('${P}').decode()}")`],
+    ["python", `exec(base64.b64decode("%s%s" % ("${P}", x)))`],
+    ["python", `exec(base64.b64decode("${P}" if x else "${base64("a()")}"))`],
+    ["python", `code = b""\nfor c in ["${P}"]:\n    code += base64.b64decode(c)\nexec(code)`],
+    ["python", `code = ""\nfor c in range(9):\n    code += "QUJD"\nexec(base64.b64decode(code))`],
+    ["python", `exec(bytes([b ^ 7 for b in base64.b64decode("${P}")]))`],
+    ["python", `exec(base64.b64decode("${P}")[4:])`],
+    ["python", `exec(base64.b64decode("${P}".lower()))`],
+    ["python", `exec(base64.b64decode(load().read("${P}")))`],
+    ["python", `code = base64.b64decode(x)\nif y:\n    code = "print(1)"\nexec(code)`],
+    ["javascript", `eval(atob("${HEAD}!${TAIL}".replace(/!/g, "")))`],
+    ["javascript", `eval(atob("${P}") + 5)`],
+    ["javascript", `eval(atob("${P}").replace(/i/g, "a"))`],
+    ["javascript", `eval(atob("${P}").replace("i", x))`],
+    ["javascript", `eval(atob("${P}").slice(2))`],
+    ["javascript", `eval(atob(load().toString("${P}")))`],
+    ["javascript", `eval(Buffer.from("${P}", x ? "base64" : "hex").toString())`],
+    ["javascript", `eval(atob(names["constructor"]("${P}")))`],
+    ["php", `<?php\neval(base64_decode(substr("${P}", 4)));`],
+    ["php", `<?php\neval(base64_decode(f("${P}")));`],
+    ["ruby", "code = `xxd -r -p payload.hex`\neval(code)"],
+    [
+      "powershell",
+      `$d = [Convert]::FromBase64String('${P}')
+for ($i = 0; $i -lt $d.Length; $i++) { $d[$i] = $d[$i] -bxor 5 }
+iex ([Text.Encoding]::ASCII.GetString($d))`,
+    ],
+  ])("has no payload if it is not known exactly: %s %s", (tag, code) => {
+    const finding = only(extended, fence(tag, code));
+    expect(finding.payload).toBeUndefined();
+    expect(messages(finding)).not.toContain("the payload");
+  });
+
+  it("is not taken from another call of the function that decodes it", () => {
+    const calls = [112, 114, 105, 110, 116, 40, 49, 41].map((code) => `f(${String(code)})`);
+    const code = `def f(n):\n    return chr(n)\nexec(${calls.join(" + ")})`;
+    expect(only(extended, fence("python", code)).payload).toBeUndefined();
+  });
+});
+
+describe("the work for a payload", () => {
+  const doubled = `code = base64.b64decode("YQ==")\n${"code = code + code\n".repeat(60)}exec(code)`;
+  const nested = `x = [base64.b64decode("YQ==")]\n${"x = [x, x]\n".repeat(60)}exec("".join(x))`;
+  const decoders = `x = "YQ=="\n${"x = base64.b64decode(x)\n".repeat(500)}exec(x)`;
+  const bomb = base64(deflateSync(Buffer.alloc(1_000_000, "a")));
+  const inflated = `x = zlib.decompress(base64.b64decode("${bomb}"))\n${"x = x + x\n".repeat(9)}exec(x)`;
+  it.each([doubled, nested, decoders, inflated])("is bounded: %s", (code) => {
+    const { findings, outcome } = contract.detect(fence("python", code));
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.payload).toBeUndefined();
+    expect(outcome.status).toBe("complete");
+  });
+});
+
 describe("the content of a payload", () => {
   it("is analyzed, and its findings are part of the trace", () => {
     const finding = only(extended, `echo ${base64(PIPE)} | base64 -d | sh`);

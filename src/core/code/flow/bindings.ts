@@ -2,6 +2,7 @@ import type { Argument, Expr, IndexExpr, MemberExpr, NameExpr, Place, Target } f
 import { roleOf } from "../../query/role.js";
 import type { NamedValues } from "./evaluator.js";
 import { assignHandler } from "./event-handlers.js";
+import { withLiteral } from "./literals.js";
 import { numberOf, StoredValues } from "./stored-values.js";
 import {
   combine,
@@ -124,7 +125,13 @@ export class Bindings extends StoredValues implements NamedValues {
     );
     this.assign(
       expr,
-      { ...list, items, others: [], taint: strongest(items.map((item) => item.value.taint)) },
+      {
+        ...list,
+        items,
+        others: [],
+        constant: null,
+        taint: strongest(items.map((item) => item.value.taint)),
+      },
       expr,
     );
     return true;
@@ -134,9 +141,11 @@ export class Bindings extends StoredValues implements NamedValues {
   taintContainer(expr: Expr, container: Value, value: Value, place: Place): void {
     if (!isAssignable(expr)) return;
     const items = container.items ? [...container.items, itemOf(value, place)] : null;
+    const taint = strongest([container.taint, value.taint]);
+    // a changed buffer contains something else than what was decoded
     this.assign(
       expr,
-      { ...container, items, others: [], taint: strongest([container.taint, value.taint]) },
+      withLiteral({ ...container, items, others: [], constant: null, taint }, null),
       place,
     );
   }
@@ -154,7 +163,7 @@ export class Bindings extends StoredValues implements NamedValues {
     const all = isFull
       ? container.items
       : [...container.items.slice(0, at), ...items, ...container.items.slice(at)];
-    const value = { ...container, items: all, others: [], taint };
+    const value = { ...container, items: all, others: [], constant: null, taint };
     const changed: Value = isFull ? { ...value, cut: true } : value;
     if (isAssignable(expr)) this.assign(expr, changed, expr);
     return changed;

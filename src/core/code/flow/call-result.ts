@@ -48,6 +48,7 @@ export function unknownResult(
     taint,
     texts: hasText ? first.texts : receiver.texts,
     items: hasText ? null : receiver.items,
+    constant: false,
   };
 }
 

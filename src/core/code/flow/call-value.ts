@@ -1,6 +1,7 @@
 import { type Role, roleOf } from "../../query/role.js";
 import type { CallExpr, Place } from "../ir.js";
 import { callOf as callExpr, inert } from "../lowering.js";
+import { followed } from "./decoding-calls.js";
 import { environmentOf } from "./command-variables.js";
 import { powershellCall } from "./powershell-calls.js";
 import { listed, passed, unknownResult, withRecords } from "./call-result.js";
@@ -41,7 +42,8 @@ import { apiAt, combine, itemOf, joinValues, UNKNOWN, type Item, type Value } fr
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
   const call = readCall(engine, expr);
   if (expr.decorates === true) return decorated(engine, call);
-  const yielded = expr.construct ? constructed(engine, call) : outcome(engine, call);
+  const made = expr.construct ? constructed(engine, call) : outcome(engine, call);
+  const yielded = followed(engine, call, made);
   if (engine.traits.isLoose && yielded.taint?.origin === "fetched") receive(engine, call, yielded);
   writeInto(engine, call, call.receiver.taint === null ? yielded : call.receiver);
   const api = call.callee.api;
@@ -330,6 +332,7 @@ function textMade(
     return {
       ...(positional.length > 0 ? combine([receiver, first]) : stored),
       texts: textOf(call),
+      constant: false,
     };
   return null;
 }

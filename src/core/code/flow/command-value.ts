@@ -19,6 +19,7 @@ import { wordsOfName, runOwnShell, startProgram } from "./start-powershell.js";
 import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
 import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
+import { constructed, madeOf } from "./new-object.js";
 import { executeOperand } from "./start-other-interpreters.js";
 import { joinTexts } from "./text-builder.js";
 import { combine, tainted, UNKNOWN, type Item, type Value } from "./value.js";
@@ -113,7 +114,7 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
   }
   if (value.closure !== null) return invoked(engine, command, value);
   const [text] = value.texts;
-  const name = text?.source.text ?? decodedName(engine, value, command.head);
+  const name = text?.source.text ?? decodedName(engine, value);
   if (name !== undefined) return named(engine, command, name);
   if (expr !== null && isTaintedName(expr.head, value)) {
     executed(engine, value, command, { role: null, end: endOf(expr.head, value) });
@@ -256,28 +257,8 @@ function outputOfOther(engine: Evaluator, command: Command, name: string, writte
     const made = madeOf(engine, command);
     if (made !== null) return made;
   }
-  const object = isNew ? { object: `new${command.start}` } : {};
   const passed = combine([...(input === null ? [] : [input]), ...values, ...outputs]);
-  return isNew ? { ...passed, ...object, api: constructed(command) } : passed;
-}
-
-/** Returns the object that `New-Object Name(…)` creates from a class that the program defines; null for any other class. */
-function madeOf(engine: Evaluator, { words }: Command): Value | null {
-  const [type, ...given] = words.filter((word) => optionName(word) === null);
-  const name = functionName(`[${type?.text ?? ""}]`);
-  const closure = engine.state.get(engine.bindings.keyOf(name))?.closure ?? null;
-  if (closure?.code.kind !== "class") return null;
-  return engine.functions.invoke(
-    closure,
-    given.flatMap(({ item }) => item.value.items ?? [item]),
-  );
-}
-
-/** Returns the name of an object that `New-Object` creates: `new` and the class. */
-function constructed({ words, start, end }: Command): Value["api"] {
-  const text = wordsOf(words).find((word) => word !== null && !word.startsWith("-"));
-  const path = `new ${(text ?? "").toLowerCase().replace(/^system\./, "")}`;
-  return { path, written: path, start, end };
+  return isNew ? constructed(engine, command, passed) : passed;
 }
 
 /** Returns the name of the command that `Get-Alias iex` or `Get-Command i*x` finds, as a value; null for any other command. */

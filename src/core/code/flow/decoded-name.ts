@@ -1,23 +1,24 @@
-import { constantText } from "../../payload/open-payload.js";
-import type { Place } from "../ir.js";
+import { openLiteral } from "../../decode/open-literal.js";
+import { toText } from "../../decode/bytes.js";
 import type { Evaluator } from "./evaluator.js";
+import { literalOf } from "./literals.js";
 import type { Value } from "./value.js";
 
 /**
  * Returns the name that a decoded value contains, as in `globalThis[atob("ZXZhbA==")]` and `$f = strrev("edoced_46esab")`;
  * undefined for any other value.
  */
-export function decodedName(engine: Evaluator, { taint }: Value, place: Place): string | undefined {
-  const { spansCalls } = engine.traits;
-  const language = spansCalls ? "powershell" : engine.traits.language;
-  if (language === null || taint?.origin !== "decoded") return undefined;
-  // the values of variables in the call are searched for in the text before it
-  engine.spend(place.end - place.start + (place.start >> 9));
-  const name =
-    constantText(engine.source.text, place, language) ??
-    (taint.call === undefined
-      ? null
-      : constantText(taint.call, { start: 0, end: taint.call.length }, language));
+export function decodedName(engine: Evaluator, value: Value): string | undefined {
+  const { spansCalls, language } = engine.traits;
+  if ((!spansCalls && language === null) || value.taint?.origin !== "decoded") return undefined;
+  const literal = literalOf(engine, value);
+  if (literal === null || literal.length > MAX_LENGTH) return undefined;
+  engine.spend(literal.length);
+  const opened = openLiteral(literal);
+  const name = "bytes" in opened ? toText(opened.bytes) : "";
   const isName = spansCalls ? /^[A-Za-z][\w-]*$/ : /^[A-Za-z_$][\w$]*$/;
-  return name !== null && isName.test(name) ? name : undefined;
+  return isName.test(name) ? name : undefined;
 }
+
+/** Maximum number of characters of an encoded name. */
+const MAX_LENGTH = 1000;

@@ -13,6 +13,7 @@ import type {
 } from "../ir.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./call-value.js";
+import { withMapped } from "./decoding-calls.js";
 import type { ReachedLimits } from "./reached-limits.js";
 import { assignLine } from "./command-lines.js";
 import { codeValue } from "./code-value.js";
@@ -22,6 +23,7 @@ import type { EngineOptions, Evaluator } from "./evaluator.js";
 import { fillTemplate } from "./format-strings.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
+import { carried, withEmbedded, withJoined } from "./literals.js";
 import { joinRecords } from "./joined-records.js";
 import { spreadItems } from "./lists.js";
 import { constantOf, entryOf, spreadInto } from "./tables.js";
@@ -159,7 +161,11 @@ export class Engine implements Evaluator {
       case "text":
         return this.text(expr);
       case "constant":
-        return { ...UNKNOWN, truth: expr.truth };
+        return {
+          ...UNKNOWN,
+          truth: expr.truth,
+          constant: expr.number === null ? null : Number(expr.number),
+        };
       case "list":
         return this.list(this.itemsOf(expr.items));
       case "record":
@@ -179,7 +185,7 @@ export class Engine implements Evaluator {
       case "format":
         return fillTemplate(this, this.evaluate(expr.template), this.formatValues(expr.values));
       case "carry":
-        return combine(this.each(expr.operands));
+        return carried(this.each(expr.operands));
       case "inert":
         this.each(expr.operands);
         // `(Get-FileHash FILE).Hash -ne $sum`
@@ -276,7 +282,7 @@ export class Engine implements Evaluator {
       if (isCut) builder.cut();
       return builder.build(expr.open, expr.close);
     });
-    return { ...combine([...stored.values()]), texts };
+    return withEmbedded(this, { ...combine([...stored.values()]), texts }, expr, stored);
   }
 
   private fillHole(builder: TextBuilder, hole: Hole, value: Value, index: number): void {
@@ -289,7 +295,7 @@ export class Engine implements Evaluator {
     const values = items.map((item) => item.value);
     if (values.some((value) => value.items !== null))
       return this.list(items.map((item) => ({ ...item, spread: item.value.items !== null })));
-    return { ...combine(values), texts: joinTexts(this, items, "") };
+    return withJoined(this, { ...combine(values), texts: joinTexts(this, items, "") }, items);
   }
 
   private record(expr: RecordExpr): Value {
@@ -345,17 +351,21 @@ export class Engine implements Evaluator {
   /** Returns a string with another one appended. */
   appended(before: Value, more: Item): Value {
     const texts = before.texts.map((text) => GrownText.of(this, text, more));
-    return { ...combine([before, more.value]), texts };
+    const items = [itemOf(before, more), more];
+    return withJoined(this, { ...combine([before, more.value]), texts }, items);
   }
 
   private comprehension(expr: ComprehensionExpr): Value {
     const names = new Set<string>();
     for (const loop of expr.loops) if (loop.target.kind === "name") names.add(loop.target.name);
     return this.within(names, () => {
-      for (const loop of expr.loops)
-        this.bindings.assign(loop.target, this.elementOf(this.evaluate(loop.over)), loop.over);
+      let list = UNKNOWN;
+      for (const loop of expr.loops) {
+        list = this.evaluate(loop.over);
+        this.bindings.assign(loop.target, this.elementOf(list), loop.over);
+      }
       this.each(expr.tested);
-      return combine([this.evaluate(expr.body)]);
+      return withMapped(this, expr, list, combine([this.evaluate(expr.body)]));
     });
   }
 

@@ -100,6 +100,8 @@ export interface TextFunctions {
 /** Evaluates statements. */
 export interface StatementRunner {
   runAll(body: readonly Stmt[]): void;
+  /** Whether the statement is in a loop, so that values may contain what an earlier iteration computed. */
+  readonly isRepeated: boolean;
   runFunction(body: readonly Stmt[], ended: () => void): Value;
   /** Calls `run`, which evaluates code that may run or not, on a fork of the state, and returns the fork. */
   fork(run: () => void): State;

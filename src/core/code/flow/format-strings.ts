@@ -59,7 +59,11 @@ export function fillParts(
 ): Value {
   const known = part?.texts[0]?.source.text ?? "";
   if (known === "" || known.length > MAX_LENGTH_IN_PATTERN)
-    return { ...combine([template, value?.value ?? UNKNOWN]), texts: template.texts };
+    return {
+      ...combine([template, value?.value ?? UNKNOWN]),
+      texts: template.texts,
+      constant: false,
+    };
   return fill(
     engine,
     template,
@@ -79,8 +83,9 @@ function fill(
   fillingOf: (match: RegExpMatchArray) => Filling,
   limit = Infinity,
 ): Value {
-  const texts = template.texts.map(({ source, open, close }): KnownText => {
+  const texts = template.texts.map(({ source, open, close, isPartial }): KnownText => {
     const builder = new TextBuilder(engine);
+    builder.isPartial = isPartial === true;
     let at = 0;
     let left = limit;
     for (const match of source.text.matchAll(pattern)) {
@@ -89,8 +94,9 @@ function fill(
       engine.spend(1);
       const end = match.index + match[0].length;
       const filling = fillingOf(match);
-      const word =
-        typeof filling === "string" ? filling : (filling?.value.texts[0]?.source.text ?? "value");
+      const known = typeof filling === "string" ? undefined : filling?.value.texts[0];
+      const word = typeof filling === "string" ? filling : (known?.source.text ?? "value");
+      builder.isPartial ||= word !== filling && (known === undefined || known.isPartial === true);
       builder
         .append(source.slice(at, match.index))
         .append(new SourceBuilder(source).replace(word, match.index, end).build());

@@ -2,7 +2,8 @@ import type { CallExpr, ClassExpr, FunctionExpr } from "../ir.js";
 import { callReduced } from "./call-value.js";
 import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { instanceOf, sharedObject } from "./instances.js";
-import { isRelevant, PlainValues } from "./plain-values.js";
+import { withLiteral } from "./literals.js";
+import { PlainValues } from "./plain-values.js";
 import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Api, type Closure, type Item, type Value } from "./value.js";
 
@@ -188,16 +189,14 @@ export class Functions implements TextFunctions {
       this.engine.limits.add("depth", "calls nested too deeply were not evaluated", code);
       return null;
     }
-    const { args, named } = this.plainValues.givenTo(code, given, givenByName);
-    const isPlain =
-      !args.some((arg) => isRelevant(arg.value)) && ![...named.values()].some(isRelevant);
+    const { args, named, isPlain } = this.plainValues.givenTo(code, given, givenByName);
     if (closure.self === null) this.pending.delete(code);
     const evaluate = (): Value => this.run(closure, code, args, named, referred);
     if (!isPlain) return this.isOwn ? this.outermost(closure, code, evaluate) : evaluate();
     const calls = this.plainCalls.get(code) ?? new Map<string, PlainCall[]>();
     const earlier = calls.get(closure.instance ?? "") ?? [];
     if (earlier.length >= FIRST_PLAIN_CALLS && earlier.some((call) => this.isRepeated(call)))
-      return joinValues(earlier.map(({ value }) => value));
+      return withLiteral(joinValues(earlier.map(({ value }) => value)), null);
     const journal = this.engine.state.journal;
     const firstScope = this.engine.scopeCount;
     journal.open();

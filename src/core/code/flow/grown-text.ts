@@ -42,6 +42,10 @@ export class GrownText implements KnownText {
     return this.build().cut;
   }
 
+  get isPartial(): true | undefined {
+    return this.build().isPartial;
+  }
+
   private build(): KnownText {
     if (this.built !== null) return this.built;
     const steps: GrownText[] = [];

@@ -27,15 +27,26 @@ export class PlainValues {
 
   constructor(private readonly engine: Evaluator) {}
 
-  /** Counts a call, and returns the arguments with which it is to be evaluated. */
+  /** Counts a call, and returns the arguments with which it is to be evaluated, and whether none of them is relevant. */
   givenTo(
     code: FunctionExpr,
     args: readonly Item[],
     named: ReadonlyMap<string, Value>,
-  ): { readonly args: readonly Item[]; readonly named: ReadonlyMap<string, Value> } {
+  ): Arguments & { readonly isPlain: boolean } {
     const calls = this.calls.get(code) ?? 0;
     this.calls.set(code, calls + 1);
-    if (calls < EXACT_CALLS || this.engine.options.budget.hasPlenty) return { args, named };
+    const isExact = calls < EXACT_CALLS || this.engine.options.budget.hasPlenty;
+    const given = isExact ? { args, named } : this.reduced(args, named);
+    const isPlain =
+      !given.args.some((item) => isRelevant(item.value)) &&
+      ![...given.named.values()].some(isRelevant);
+    // the results of plain calls are joined, so they must not depend on the numbers in the arguments
+    return isPlain
+      ? { args: given.args.map(withoutNumber), named: given.named, isPlain }
+      : { ...given, isPlain };
+  }
+
+  private reduced(args: readonly Item[], named: ReadonlyMap<string, Value>): Arguments {
     return {
       args: args.map((item) => ({ ...item, value: this.without(item.value) })),
       named: new Map([...named].map(([name, value]) => [name, this.without(value)])),
@@ -87,6 +98,17 @@ export class PlainValues {
       return false;
     return !(text.match(NAME) ?? []).some((name) => roles.named(name).length > 0);
   }
+}
+
+interface Arguments {
+  readonly args: readonly Item[];
+  readonly named: ReadonlyMap<string, Value>;
+}
+
+function withoutNumber(item: Item): Item {
+  return item.value.constant === null
+    ? item
+    : { ...item, value: { ...item.value, constant: null } };
 }
 
 /** Whether a value has known content that may lead to a finding in a function to which it is passed. */

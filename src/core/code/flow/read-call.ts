@@ -147,9 +147,7 @@ function applied(engine: Evaluator, call: Call): Call {
 /** Returns the function that a string names, in a language in which strings can be called; any other value unchanged. */
 export function named(engine: Evaluator, value: Value, { start, end }: Place): Value {
   const { callsTexts, foldsCase } = engine.traits;
-  const text =
-    value.texts[0]?.source.text ??
-    (callsTexts ? decodedName(engine, value, { start, end }) : undefined);
+  const text = value.texts[0]?.source.text ?? (callsTexts ? decodedName(engine, value) : undefined);
   if (!callsTexts || text === undefined || value.closure !== null) return value;
   const name = foldsCase ? text.toLowerCase() : text;
   const taint = value.texts.length === 0 ? null : value.taint;

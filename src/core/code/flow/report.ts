@@ -1,6 +1,5 @@
 import { isNamingGrammar } from "../../assets.js";
 import type { Encoded, Match, Note, Span, TraceStep } from "../../model.js";
-import { openExpression } from "../../payload/open-payload.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import type { Vocabulary } from "../../query/vocabulary.js";
 import type { Source } from "../../source.js";
@@ -84,33 +83,21 @@ export class Report {
    * Reports a command or call that executes a fetched or decoded value, in a language whose spans cover whole commands.
    * @param place the range of the finding
    * @param sink the range of the trace step
-   * @param encoded decodes the payload if it is an operand; null if it is an expression
+   * @param isOption whether only an option makes the operand a program
    */
-  executeAt(
-    place: Place,
-    sink: Place,
-    taint: Taint,
-    role: Role | null,
-    encoded: Encoded["open"] | null = null,
-  ): void {
+  executeAt(place: Place, sink: Place, taint: Taint, role: Role | null, isOption = false): void {
     const isFetched = taint.origin !== "decoded";
     const rule =
       role?.rule ?? taint.role?.rule ?? `${this.tag}/${isFetched ? "fetch" : "decode"}-execute`;
     const span = this.span(place);
     const isProgram = role?.capture === "sink.interpreter";
     const who = isProgram ? "the program after the pipe" : "PowerShell";
-    const { text } = this.source;
-    const open =
-      encoded ??
-      (() => openExpression(text, { from: taint.start, sink: sink.start, tag: this.tag }));
     this.matches.set(`${rule} ${span[0]} ${span[1]}`, {
       rule,
       span,
       trace: [...taint.steps, this.step("execute", sink, `${who} executes it`, [role])],
-      ...(!isFetched && {
-        encoded: { tag: this.tag, open },
-      }),
-      ...(encoded !== null && { isOption: true as const }),
+      ...encodedOf(taint, this.tag),
+      ...(isOption && { isOption: true as const }),
       ...(isProgram && { isAnyShells: true as const }),
     });
   }
@@ -153,12 +140,11 @@ export class Report {
         : { start: taint.start, end: sink.end };
     const span = this.span(place);
     const execute = this.step("execute", sink, message, [shape, role], 18);
-    const encoded = taint.origin === "decoded" ? this.encoded(taint.start, sink.start, tag) : null;
     this.matches.set(`${rule} ${span[0]} ${span[1]}`, {
       rule,
       span,
       trace: [...taint.steps, execute],
-      ...(encoded && { encoded }),
+      ...encodedOf(taint, tag),
     });
   }
 
@@ -166,11 +152,6 @@ export class Report {
   private ruleFor({ origin }: Taint): string {
     const what = origin === "decoded" ? "decode" : "fetch";
     return `${this.vocabulary === null ? "script" : this.tag}/${what}-execute`;
-  }
-
-  private encoded(from: number, sink: number, tag: string): Encoded {
-    const { text } = this.source;
-    return { tag, open: () => openExpression(text, { from, sink, tag: this.tag }) };
   }
 
   note(note: Note): void {
@@ -221,6 +202,11 @@ export class Report {
     };
     return this.executesStdin ? { ...analysis, executesStdin: true } : analysis;
   }
+}
+
+/** Returns the payload of a match that executes a decoded value as a language; nothing if it is not known. */
+function encodedOf({ origin, literal }: Taint, tag: string): { readonly encoded?: Encoded } {
+  return origin === "decoded" && literal?.isGuess === false ? { encoded: { tag, literal } } : {};
 }
 
 /** Returns the matches in the order of the text, without matches inside another one: `eval(eval(atob(x)))` is one. */

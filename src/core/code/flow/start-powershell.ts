@@ -1,6 +1,5 @@
 import { startedFile } from "../../downloads.js";
 import { encodedCommand } from "../../decode/encoded-command.js";
-import { openLiteral } from "../../decode/open-literal.js";
 import type { Role } from "../../query/role.js";
 import { fileName } from "../../scan.js";
 import type { Source } from "../../source.js";
@@ -50,6 +49,7 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
     const step = report.step("decode", operand.expr, "the encoded program is in the text itself");
     const { start: from } = operand.expr;
     const { end } = operand.item;
+    const literal = encodedCommand(operand.text ?? "");
     const taint = {
       start: from,
       end,
@@ -57,11 +57,9 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
       origin: "decoded" as const,
       role,
       steps: [step],
+      ...(literal !== null && { literal }),
     };
-    const literal = encodedCommand(operand.text ?? "");
-    report.executeAt({ start: command.program ?? start, end }, command, taint, null, () =>
-      literal === null ? null : openLiteral(literal),
-    );
+    report.executeAt({ start: command.program ?? start, end }, command, taint, null, true);
     return UNKNOWN;
   }
   return runWords(engine, command, operand, words.slice(program.at), role);

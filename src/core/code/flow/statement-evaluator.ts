@@ -44,6 +44,10 @@ export class Statements implements StatementRunner {
     this.collectors.length = collectors;
   }
 
+  get isRepeated(): boolean {
+    return this.frames.at(-1)?.kind === "loop";
+  }
+
   runAll(body: readonly Stmt[]): void {
     for (const statement of body)
       this.engine.nested(this.engine.whole, () => {

@@ -2,9 +2,12 @@ import type { Expr, IndexExpr, MemberExpr, NameExpr, Place } from "../ir.js";
 import { decodedName } from "./decoded-name.js";
 import { decoded, fetchedAt, stdin } from "./taint-sources.js";
 import { contentOfPipe } from "./pipe-ends.js";
+import { codecs } from "../../decode/codecs.js";
+import { throughCodecs } from "../../literal.js";
 import { roleOf } from "../../query/role.js";
 import type { Evaluator } from "./evaluator.js";
 import { isInstance, isShared, sharedObject } from "./instances.js";
+import { literalOf, withLiteral } from "./literals.js";
 import { joinRecords } from "./joined-records.js";
 import {
   apiAt,
@@ -225,22 +228,28 @@ export abstract class StoredValues {
     const object = this.engine.evaluate(objectExpr);
     if (from !== undefined)
       return object.items === null
-        ? object
+        ? withLiteral(object, null)
         : { ...object, items: object.items.slice(from), others: [] };
     const decoder =
       reversed !== undefined && object.taint === null && object.texts.length > 0
         ? this.engine.roles.ofName("source.letters", reversed)
         : null;
-    if (decoder !== null) return decoded(this.engine, { start, end }, null, decoder);
+    if (reversed !== undefined && object.items === null && object.fields === null) {
+      const literal = literalOf(this.engine, object);
+      const value =
+        decoder === null
+          ? { ...UNKNOWN, taint: object.taint }
+          : decoded(this.engine, { start, end }, null, decoder);
+      return withLiteral(value, literal && throughCodecs(literal, codecs.reverse));
+    }
     const key = index === null ? UNKNOWN : this.engine.evaluate(index);
     const isKnown = object.api === null || !this.isGlobal(object.api) || index === null;
-    const text =
-      key.texts[0]?.source.text ?? (isKnown ? undefined : decodedName(this.engine, key, index));
+    const text = key.texts[0]?.source.text ?? (isKnown ? undefined : decodedName(this.engine, key));
     const name = this.engine.traits.foldsCase ? text?.toLowerCase() : text;
     if (name !== undefined && index !== null)
       return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
-    if (object.items === null) return { ...UNKNOWN, taint: object.taint };
+    if (object.items === null) return withLiteral({ ...UNKNOWN, taint: object.taint }, null);
     const at = numberOf(index);
     const item = Number.isInteger(at) ? itemAt(object, at) : undefined;
     const value = item ?? this.engine.elementOf(object);

@@ -1,7 +1,10 @@
+import { codecs } from "../../decode/codecs.js";
+import { throughCodecs } from "../../literal.js";
 import { listed, type Role } from "../../query/role.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
+import { literalOf } from "./literals.js";
 import { combine, tainted, UNKNOWN, type Api, type Item, type Value } from "./value.js";
 
 /** Returns the value of a decoding call. In the extended profile, the innermost of nested decoders is the source. */
@@ -10,24 +13,7 @@ export function decoderResult(engine: Evaluator, call: Call, role: Role): Value 
     ? combine([call.receiver, ...call.positional.map(({ value }) => value)])
     : UNKNOWN;
   if (within.taint?.origin === "decoded") return within;
-  const value = decoded(engine, call.expr.callee, call.callee.api, role);
-  const written = withLiteral(engine, call);
-  return value.taint === null || written === null
-    ? value
-    : { ...value, taint: { ...value.taint, call: written } };
-}
-
-/** Matches a payload that is short enough for a name. */
-const NAME_PAYLOAD = /^[\w+/=%-]{1,100}$/;
-
-/** Returns the text of a decoding call with its first argument as a literal; null if the value of the argument is unknown or long. */
-function withLiteral(engine: Evaluator, { expr, positional: [first] }: Call): string | null {
-  const text = first?.value.texts[0]?.source.text ?? "";
-  const isInside = first !== undefined && expr.start <= first.start && first.end <= expr.end;
-  if (!isInside || !NAME_PAYLOAD.test(text) || expr.end - expr.start > 400) return null;
-  const { source } = engine;
-  const before = source.text.slice(expr.start, first.start);
-  return `${before}"${text}"${source.text.slice(first.end, expr.end)}`;
+  return decoded(engine, call.expr.callee, call.callee.api, role);
 }
 
 /** Whether the arguments of a call are those that its pattern requires of a decoder: a literal, a list, letters, or a named encoding. */
@@ -163,7 +149,14 @@ export function importedData(
     role: null,
     steps: [step],
   };
-  engine.report.execute(call.expr.callee, taint, role, role);
+  const literal = isData ? literalOf(engine, value) : null;
+  const program = literal && throughCodecs(literal, codecs.dataUrl);
+  engine.report.execute(
+    call.expr.callee,
+    program === null ? taint : { ...taint, literal: program },
+    role,
+    role,
+  );
   return UNKNOWN;
 }
 

@@ -36,6 +36,8 @@ export class TextBuilder {
   private isEmpty = true;
   private pieces = 0;
   private isCut = false;
+  /** Whether a part is a placeholder for an unknown one. */
+  isPartial = false;
 
   constructor(private readonly maker: TextMaker) {
     this.builder = new SourceBuilder(maker.source);
@@ -61,7 +63,7 @@ export class TextBuilder {
 
   /** Adds a known string that is used at `place`. It keeps its origin if it is written there; otherwise its origin is `place`. */
   use(known: KnownText, place: Place): this {
-    this.isCut ||= known.cut === true;
+    this.inherit(known);
     if (this.builder.size === 0) this.first ??= known;
     if (!this.writtenWithin(known.source, place)) return this.replace(known.source.text, place);
     return this.append(known.source, known.pieces);
@@ -69,9 +71,14 @@ export class TextBuilder {
 
   /** Adds a known string at the beginning, with its own origin. */
   begin(known: KnownText): this {
-    this.isCut ||= known.cut === true;
+    this.inherit(known);
     this.first ??= known;
     return this.append(known.source, known.pieces);
+  }
+
+  private inherit({ cut, isPartial }: KnownText): void {
+    this.isCut ||= cut === true;
+    this.isPartial ||= isPartial === true;
   }
 
   append(known: Source, pieces = 1): this {
@@ -114,6 +121,7 @@ export class TextBuilder {
   /** Adds an unknown part: the output of a command, or else a placeholder. `next` is the character after the part. */
   unknown(place: Place, next: string, value: Value = UNKNOWN): this {
     this.isCut ||= value.cut === true;
+    this.isPartial = true;
     const output = outputOf(value);
     if (output !== null) return this.replace(output, place);
     // at the start, an unknown part is more likely a prefix of a command than its name: `f"{sudo} curl …"`
@@ -124,14 +132,21 @@ export class TextBuilder {
   /** Adds an embedded expression of unknown value in a literal of `text`. A plain `$name` is kept: it is also a variable in shell. */
   hole(part: Hole, text: string, value: Value): this {
     const isPlain = text[part.start] === "$" && containsLetter(text[part.start + 1]);
-    return isPlain ? this.copy(part) : this.unknown(part, text[part.end] ?? "", value);
+    if (!isPlain) return this.unknown(part, text[part.end] ?? "", value);
+    this.isPartial = true;
+    return this.copy(part);
   }
 
   build(open: Place | null = null, close: Place | null = null): KnownText {
     if (this.isFull && this.builder.size === 0 && this.first !== null)
       return { source: this.first.source, open, close, pieces: this.first.pieces, cut: true };
     const text = { source: this.builder.build(), open, close, pieces: this.pieces };
-    return this.isCut ? { ...text, cut: true } : text;
+    if (!this.isCut && !this.isPartial) return text;
+    return {
+      ...text,
+      ...(this.isCut && { cut: true }),
+      ...(this.isPartial && { isPartial: true }),
+    };
   }
 
   private writtenWithin(known: Source, place: Place): boolean {

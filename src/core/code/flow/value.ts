@@ -1,4 +1,5 @@
 import type { Flow, FlowOrigin } from "../../flow.js";
+import type { Literal } from "../../literal.js";
 import type { TraceStep } from "../../model.js";
 import type { Role, Roles } from "../../query/role.js";
 import type { Source } from "../../source.js";
@@ -22,8 +23,6 @@ export interface Taint extends Place, Flow<Origin> {
   readonly source: Place;
   /** The command line whose output the value is; only for the origin `command`. */
   readonly command?: Source;
-  /** The text of the decoding call with its payload as a literal, if the payload is short, so that it may be a name. */
-  readonly call?: string;
 }
 
 /** A string known from the source. */
@@ -37,6 +36,8 @@ export interface KnownText {
   readonly pieces: number;
   /** Whether a part of the string, or alternatives to it, were omitted because of a limit. */
   readonly cut?: true | undefined;
+  /** Whether a part of the string is a placeholder for an unknown one. */
+  readonly isPartial?: true | undefined;
 }
 
 /**
@@ -105,6 +106,11 @@ export interface Value {
   readonly truth: boolean | null;
   /** The role of the call that created a script block from a string; calling the block executes the string. */
   readonly created: Role | null;
+  /**
+   * A number, or what functions of the language make of literals; false if the strings are only similar to the value, and null if they
+   * are the value. The literal of a decoded value is in its taint.
+   */
+  readonly constant: number | Literal | false | null;
   /** Whether a part is missing because the value became too large. */
   readonly cut?: true;
 }
@@ -127,6 +133,7 @@ export const UNKNOWN: Value = {
   keywords: null,
   truth: null,
   created: null,
+  constant: null,
 };
 
 /** Returns a tainted value of which nothing else is known. */
@@ -179,6 +186,7 @@ export function joinValues(values: readonly Value[]): Value {
     keywords: values.find((each) => each.keywords !== null)?.keywords ?? null,
     truth: values.every((each) => each.truth === first.truth) ? first.truth : null,
     created: values.find((each) => each.created !== null)?.created ?? null,
+    constant: values.every((each) => each.constant === first.constant) ? first.constant : false,
   };
 }
 
@@ -243,7 +251,14 @@ export function markedCut(texts: readonly KnownText[]): KnownText[] {
     ? [...texts]
     : [
         ...texts.slice(0, -1),
-        { source: last.source, open: last.open, close: last.close, pieces: last.pieces, cut: true },
+        {
+          source: last.source,
+          open: last.open,
+          close: last.close,
+          pieces: last.pieces,
+          cut: true,
+          isPartial: last.isPartial,
+        },
       ];
 }
 

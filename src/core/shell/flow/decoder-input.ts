@@ -1,6 +1,5 @@
 import { codecs, codecsByName, undecodable } from "../../decode/codecs.js";
 import decoders from "../../decode/decoders.json" with { type: "json" };
-import { openLiteral } from "../../decode/open-literal.js";
 import { literalText, throughCodecs, type Codec, type Literal } from "../../literal.js";
 import type { Encoded } from "../../model.js";
 import type { Role } from "../../query/role.js";
@@ -126,7 +125,5 @@ export function membersOf(set: string): string[] {
 export function encodedOf({ literal }: Remote, sink: Role | null): { readonly encoded?: Encoded } {
   if (literal === undefined) return {};
   const reads = sink?.settings["reads"] ?? "shell";
-  return {
-    encoded: { tag: reads === "shell" ? "bash" : reads, open: () => openLiteral(literal) },
-  };
+  return { encoded: { tag: reads === "shell" ? "bash" : reads, literal } };
 }

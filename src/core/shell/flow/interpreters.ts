@@ -2,7 +2,6 @@ import type { Span, TraceStep } from "../../model.js";
 import { pathOf } from "./variable-paths.js";
 import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { encodedCommand } from "../../decode/encoded-command.js";
-import { openLiteral } from "../../decode/open-literal.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import { runnerLayoutOf } from "../command-layout.js";
@@ -253,7 +252,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
     span: argument.span,
     message: "the encoded program is in the text itself",
   };
-  const program = argument.text === null ? null : encodedCommand(argument.text);
+  const literal = encodedCommand(argument.text ?? "");
   runner.report({
     rule: sink.role?.rule ?? ENCODED_RULE,
     span: [sink.span[0], argument.span[1]],
@@ -268,7 +267,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
       },
     ],
     isOption: true,
-    ...(program !== null && { encoded: { tag: "powershell", open: () => openLiteral(program) } }),
+    ...(literal !== null && { encoded: { tag: "powershell", literal } }),
   });
   return scope.stdin;
 }

@@ -218,6 +218,14 @@ $b = New-Object IO.Compression.GzipStream($a, [IO.Compression.CompressionMode]::
 $c = New-Object IO.StreamReader($b)
 iex $c.ReadToEnd()`,
     ],
+    [
+      "powershell",
+      `$a = @'\n${P}\n'@\niex ([Text.Encoding]::ASCII.GetString([Convert]::FromBase64String($a)))`,
+    ],
+    [
+      "powershell",
+      `$a = @"\n${P}\n"@; iex ([Text.Encoding]::ASCII.GetString([Convert]::FromBase64String($a)))`,
+    ],
     ["powershell", "$t = ')1(tnirp'\niex ($t[-1..-$t.Length] -join '')"],
     ["powershell", `iex (-join [char[]](${CODES}))`],
   ])("is the payload in the extended profile: %s %s", (tag, code) => {

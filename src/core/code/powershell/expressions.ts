@@ -376,7 +376,7 @@ export abstract class PowershellExpressions extends ProgramReader {
   private string({ start, end, type, children }: SyntaxNode): TextExpr {
     const here = type.includes("here");
     const from = here ? this.text.indexOf("\n", start) + 1 : start + 1;
-    const to = here ? Math.max(from, this.text.lastIndexOf("\n", end)) : end - 1;
+    const to = here ? Math.max(from, this.text.lastIndexOf("\n", end - 1)) : end - 1;
     const quote = type.startsWith("expandable") ? '"' : "'";
     const parts: (Chars | Hole)[] = [];
     let at = from;

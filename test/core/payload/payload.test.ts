@@ -146,6 +146,7 @@ describe("the payload of a decoder call", () => {
       'exec(marshal.loads(base64.b64decode("aGk=")))',
       "marshal.loads is not decoded here",
     ],
+    ["python", 'exec(quopri.decodestring("aGVsbG8="))', "quopri.decodestring is not decoded here"],
     ["python", 'exec(base64.b64decode("no base64!"))', "it is not valid base64"],
     [
       "javascript",

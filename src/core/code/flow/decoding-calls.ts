@@ -272,9 +272,11 @@ const special: ReadonlyMap<string, (call: Listed) => Result> = new Map(
         : valueOf(isOfEncoding(call) ? call.args[0] : null, call),
     getbytes: (call) => valueOf(isOfEncoding(call) ? call.args[0] : call.own, call),
     decode,
-    // Go's packages have functions of the same name
+    // modules of Python and packages of Go have functions of the same name
     decodestring: (call) =>
-      through(call.args[0], /^hex\b/.test(call.path) ? codecs.hex : codecs.base64, call),
+      /^quopri\b/.test(call.path)
+        ? unknown(`${call.path} is not decoded here`)
+        : through(call.args[0], /^hex\b/.test(call.path) ? codecs.hex : codecs.base64, call),
     from: (call) =>
       /^buffer\./i.test(call.path)
         ? encoded(call.args[0], call.args[1], call)

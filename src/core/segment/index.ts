@@ -46,7 +46,7 @@ export function segment(text: string, options: SegmentOptions): Segments {
   const whole = Source.whole(text);
   // without the byte order mark, since some formats need their first word at the very beginning
   const source = normalizeSpaces(text.startsWith("\ufeff") ? whole.slice(1) : whole);
-  const tools = new Tools(source.text, options, readCode);
+  const tools = new Tools(source.text, text.length, options, readCode);
   const snippet: Snippet = { source, kind: "prose", tag: null, block: document, depth: 0 };
   const format = options.format ?? "markdown";
   const tag =

@@ -62,8 +62,10 @@ export class Tools {
   /** The end of the last part of the document that is read. */
   readonly readUntil: number;
 
+  /** @param length of the document, which may be longer than `text`: that is without carriage returns */
   constructor(
     text: string,
+    length: number,
     private readonly given: SegmentTools,
     private readonly read: (tools: Tools, snippet: Snippet) => void,
   ) {
@@ -71,7 +73,7 @@ export class Tools {
     this.vocabulary = given.vocabulary;
     this.finder = finder;
     this.heads = heads.within(text);
-    this.readUntil = endOfOpen(given.closedParts ?? [], text.length);
+    this.readUntil = endOfOpen(given.closedParts ?? [], length);
   }
 
   /** Reads a code block by its tag. The readers of HTML, Markdown and diffs call the other readers through this method. */

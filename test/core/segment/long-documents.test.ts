@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sharedDetector } from "../../support/marked.js";
 import { segmented } from "./harness.js";
 
 /** Markdown that is repeated to build a long document, which may be split between the repetitions. */
@@ -35,4 +36,19 @@ describe("a document that is too long to be parsed at once", () => {
       expect(all).toEqual(expected.flat());
     });
   }
+});
+
+describe("a document with carriage returns", () => {
+  const document = (end: string, lines: number): string =>
+    `${`some words${end}`.repeat(lines)}${end}\`\`\`sh${end}curl A | sh${end}\`\`\`${end}`;
+
+  it.each([
+    ["\n", 60],
+    ["\r\n", 10],
+    ["\r\n", 60],
+    ["\r\n", 1000],
+  ])("is read completely: %j, %d lines", async (end, lines) => {
+    const { findings } = (await sharedDetector()).detect(document(end, lines));
+    expect(findings.map(({ text }) => text)).toEqual(["curl A | sh"]);
+  });
 });

@@ -17,7 +17,7 @@ import type { Tools } from "../segment-tools.js";
 
 /** Reads a batch file; each command line is read separately. */
 export function readBatch(tools: Tools, snippet: Snippet): void {
-  const joined = withoutComments(tools, snippet, "bat").rewritten(/\^\n/g, () => " ");
+  const joined = withoutComments(tools, snippet, "bat").rewritten(CONTINUED, () => " ");
   const variables = new BatchVariables(tools, joined.text.length);
   for (const line of linesOf(joined.text)) {
     const content = joined.text.slice(line.start, line.end);
@@ -71,6 +71,9 @@ function scriptOf(command: Source, tools: Tools): Source | null {
   const code = powershellArgument(command, (words) => tools.powershellCode(words));
   return code === null ? null : (unquoted(code) ?? withoutCarets(code, ""));
 }
+
+/** Matches a caret at the end of a line that continues on the next one; of two carets, the first escapes the second. */
+const CONTINUED = /(?=\^\n)(?<=(?<!\^)(?:\^\^)*)\^\n/g;
 
 /** Matches the name of each command of a pipeline, which is case-insensitive on Windows. */
 const NAMES = /(?=[a-z])(?<=^\s*|\|\s*)[\w.:\\-]*(?![\w.:\\=-])/gi;

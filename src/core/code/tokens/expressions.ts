@@ -44,21 +44,29 @@ export class TokenExpressions extends TokenPostfix {
 
   /** Returns the expression in a range of tokens. */
   range(from: number, to: number): Expr {
+    return this.nested(() => this.ranged(from, to)) ?? inert(this.list.at(from));
+  }
+
+  /** Calls `read` one nesting level deeper and returns its result; null if that is too deep. */
+  nested<T>(read: () => T): T | null {
     if (this.nesting >= MAX_NESTING) {
       this.tooDeep = true;
-      return inert(this.list.at(from));
+      return null;
     }
     this.nesting++;
+    const result = read();
+    this.nesting--;
+    return result;
+  }
+
+  private ranged(from: number, to: number): Expr {
     const [start, end] = this.list.trimmed(from, to);
-    const expr =
-      start >= end
-        ? inert(this.list.at(from))
-        : (this.choice(start, end) ??
+    return start >= end
+      ? inert(this.list.at(from))
+      : (this.choice(start, end) ??
           this.assignedByWords(start, end) ??
           this.assigned(start, end) ??
           this.operands(start, end));
-    this.nesting--;
-    return expr;
   }
 
   /** Lowers `condition ? first : second`; returns null for any other expression. */

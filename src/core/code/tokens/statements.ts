@@ -64,7 +64,7 @@ export class TokenStatements {
       ...place,
       name,
       parameters,
-      body: withOutput(this.statements(from, to)),
+      body: withOutput(this.expressions.nested(() => this.statements(from, to)) ?? []),
       locals,
       receiver: null,
       getter: false,

@@ -26,13 +26,17 @@ export function assertSound(
     expect(outcome.limits.length, "an incomplete outcome lists its limits").toBeGreaterThan(0);
 }
 
-/** Checks the detection for a text, a second detection, and all offset encodings. @throws Error that names the violated invariant */
-export function assertInvariants(detector: Detector, text: string): void {
-  const detection = detector.detect(text);
+/**
+ * Checks the detection for a text of a format, a second detection, and all offset encodings.
+ * @throws Error that names the violated invariant
+ */
+export function assertInvariants(detector: Detector, text: string, format?: string): void {
+  const options = format === undefined ? {} : { format };
+  const detection = detector.detect(text, options);
   assertSound(text, detection);
-  expect(detector.detect(text), "a second run gives the same answer").toEqual(detection);
-  const points = detector.detect(text, { offsetEncoding: "codepoint" });
-  const bytes = detector.detect(text, { offsetEncoding: "utf-8" });
+  expect(detector.detect(text, options), "a second run gives the same answer").toEqual(detection);
+  const points = detector.detect(text, { ...options, offsetEncoding: "codepoint" });
+  const bytes = detector.detect(text, { ...options, offsetEncoding: "utf-8" });
   expect(
     points.spans.map(([start, end]) => [unitsOfPoints(text, start), unitsOfPoints(text, end)]),
     "offsets in code points are equivalent",

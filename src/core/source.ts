@@ -47,6 +47,11 @@ export class Source {
     return new Source(text, pieces);
   }
 
+  /** The number of ranges with a common map, to which the time for a copy is proportional. */
+  get pieceCount(): number {
+    return this.pieces.length;
+  }
+
   /** Returns the document span of `text.slice(start, end)`; an empty range maps to an empty span. */
   origin(start: number, end: number): Span {
     const first = this.pieceAt(start);

@@ -24,10 +24,11 @@ export class CodeBudget {
     this.literals = CHARACTERS.least + CHARACTERS.each * length;
   }
 
-  /** Charges steps of the evaluator; returns false if too few are left. */
+  /** Charges steps of the evaluator; returns false if too few are left, which may still be enough for fewer steps. */
   spendSteps(steps: number): boolean {
+    if (steps > this.steps) return false;
     this.steps -= steps;
-    return this.steps >= 0;
+    return true;
   }
 
   /** Whether enough steps are left to evaluate each call separately. */
@@ -70,12 +71,12 @@ export function ownStepsOf(length: number): number {
 
 /** Returns the number of characters reserved for the executed strings of a program of this length. */
 export function ownStringsOf(length: number): number {
-  return 1000 + 4 * length;
+  return 1000 + length;
 }
 
 /** The share of the steps above which each call is evaluated separately. */
 const PLENTY = 0.75;
 const FOLLOWED = { least: 200_000, each: 16 };
 const STEPS = { least: 40_000, each: 1 };
-const STRINGS = { least: 200_000, each: 16 };
+const STRINGS = { least: 200_000, each: 0.5 };
 const CHARACTERS = { least: 8_000_000, each: 256 };

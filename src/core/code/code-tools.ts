@@ -26,7 +26,7 @@ export interface ProgramLanguage {
 /** The functions and data that the pipeline provides to the code stage. */
 export interface CodeTools {
   /** Returns the roles of a name, wherever it occurs. */
-  named(language: ParsedLanguage, name: string): Roles;
+  named(language: ParsedLanguage | "bash", name: string): Roles;
   /** Returns the roles of all names in a language whose calls are described by names. */
   language(name: string): NameTable;
   /** Returns the words in the queries of a language, by capture name, with which a text can be tested before it is parsed. */

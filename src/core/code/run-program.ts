@@ -1,4 +1,5 @@
 import type { Limit } from "../model.js";
+import { fileName } from "../scan.js";
 import type { Source } from "../source.js";
 import { NOTHING, type Analysis } from "./analysis.js";
 import type { CommandOutput } from "./flow/evaluator.js";
@@ -31,8 +32,11 @@ export function runProgram(
       stdinIsRemote: tools.stdinIsRemote ?? false,
       innermost: tools.innermost ?? false,
       outputs: (command) => outputOf(command, language, tools),
-      interprets: (command) =>
-        tools.interprets !== undefined && tools.interprets(wordsOf(command)) !== null,
+      interprets: (command) => {
+        if (tools.interprets === undefined || !startsProgram(command, tools)) return false;
+        engine.spend(command.length >> 4);
+        return tools.interprets(wordsOf(command)) !== null;
+      },
       downloads: tools.downloads,
       writes: (path, text, appends) => tools.writes?.(path, text, appends),
       mentions: (text) => tools.mentions(text),
@@ -84,8 +88,18 @@ function outputOf(
     : { origin: "fetched", role: { ...role, rule: `${prefix}/fetch-execute` } };
 }
 
+const WORD = /[^\s"']+/g;
+
 function wordsOf(command: string): string[] {
-  return Array.from(command.matchAll(/[^\s"']+/g), ([word]) => word);
+  return Array.from(command.matchAll(WORD), ([word]) => word);
+}
+
+/** Whether a command begins with an interpreter or a launcher, which is tested before a long command is split into words. */
+function startsProgram(command: string, tools: CodeTools): boolean {
+  const [first] = command.matchAll(WORD).next().value ?? [];
+  return tools
+    .named("bash", fileName(first ?? ""))
+    .some(({ capture }) => capture === "sink.interpreter" || capture === "flow.launcher");
 }
 
 /** Whether a language is neither Python nor JavaScript, so that the `script` rules apply. */

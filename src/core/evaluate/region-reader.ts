@@ -225,6 +225,7 @@ class RegionReader implements RegionFindings {
       files: this.state.files,
       text: this.state.text,
       budget: this.budget.shell,
+      isInner: this.nesting > 0,
       limits: this.budget,
       mentions: this.engine.gate.mentions,
       read: (inner) => this.script(inner),

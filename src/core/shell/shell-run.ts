@@ -42,6 +42,8 @@ export interface ShellTools {
   /** The text of the document. */
   readonly text: string;
   readonly budget: ShellBudget;
+  /** Whether the text is a code string of another language, which adds nothing to the budget. */
+  readonly isInner: boolean;
   readonly limits: Limits;
   /** Whether a text may contain a trigger word. This test is cheap. */
   mentions(text: string): boolean;
@@ -153,7 +155,7 @@ export class ShellRun implements Runner {
   ): Stream {
     const { length } = source.text;
     this.left += ownStepsOf(length);
-    this.tools.budget.add(length);
+    if (!this.tools.isInner) this.tools.budget.add(length);
     this.longestText = Math.max(MIN_LONGEST_TEXT, length);
     this.current = source.origin(0, length);
     this.tools.downloads.nextBlock();

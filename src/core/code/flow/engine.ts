@@ -373,7 +373,9 @@ export class Engine implements Evaluator {
   elementOf(value: Value): Value {
     if (value.items === null)
       return entryOf(this, value) ?? constantOf(this, value) ?? combine([value]);
-    const elements = listsOf(value).flatMap((list) => list.map((item) => item.value));
+    const lists = listsOf(value);
+    this.spend(lists.reduce((sum, list) => sum + list.length, 0) >> 2);
+    const elements = lists.flatMap((list) => list.map((item) => item.value));
     // the value may also be another list, of which only the taint is known
     const isOther = value.taint !== null && elements.every(({ taint }) => taint === null);
     return joinRecords(this, isOther ? [...elements, combine([value])] : elements);

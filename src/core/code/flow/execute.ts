@@ -1,5 +1,6 @@
 import { recordCut } from "./truncated-values.js";
 import { roleOf, type Role } from "../../query/role.js";
+import { once } from "../../once.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import { executed } from "./command.js";
@@ -145,13 +146,13 @@ export function returned(engine: Evaluator, value: Value, { start, end }: Place)
 export function callBack(engine: Evaluator, call: Call, whole = false): Value[] {
   const all = [...call.positional, ...call.named.values()];
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
-  const element =
-    contentOfTable(engine, call.receiver) ??
-    (call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver));
-  const given = itemOf(
-    whole ? call.receiver : { ...element, taint: element.taint ?? taint },
-    call.expr,
-  );
+  const given = once(() => itemOf(whole ? call.receiver : element(), call.expr));
+  const element = (): Value => {
+    const value =
+      contentOfTable(engine, call.receiver) ??
+      (call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver));
+    return { ...value, taint: value.taint ?? taint };
+  };
   return all.flatMap((item) => {
     const { closure, api } = item.value;
     if (closure === null) {
@@ -161,13 +162,13 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
           engine,
           call,
           { role, place: api ?? item },
-          given.value,
+          given().value,
           // `lines.each(&method(:system))`
           item === call.named.get("&") ? role : shapeOf(item, "sink.callback"),
         );
       return [];
     }
-    const answer = engine.functions.invoke(closure, [given, given, given]);
+    const answer = engine.functions.invoke(closure, [given(), given(), given()]);
     // a function that is passed by keyword, as in `sorted(parts, key=f)`, does not return the result
     return answer === null || (!call.positional.includes(item) && item !== call.named.get("&"))
       ? []

@@ -84,6 +84,7 @@ function fill(
   limit = Infinity,
 ): Value {
   const texts = template.texts.map(({ source, open, close, isPartial }): KnownText => {
+    engine.spend(source.pieceCount >> 3);
     const builder = new TextBuilder(engine);
     builder.isPartial = isPartial === true;
     let at = 0;

@@ -59,10 +59,18 @@ export class Meter {
       this.untimed = 0;
       this.isLate ||= this.expired();
     }
+    if (this.isLate || !this.take(steps, isOwn)) throw new BudgetSpent();
     this.budget.used += steps;
-    if (this.isLate) throw new BudgetSpent();
-    if (isOwn && (this.own -= steps) >= 0) return;
-    if (!this.budget.spendSteps(steps) && (this.promised -= steps) < 0) throw new BudgetSpent();
+  }
+
+  /** Takes steps from the first reserve with enough left; returns false if none has, which may still have enough for fewer steps. */
+  private take(steps: number, isOwn: boolean): boolean {
+    if (isOwn && steps <= this.own) this.own -= steps;
+    else if (!this.budget.spendSteps(steps)) {
+      if (steps > this.promised) return false;
+      this.promised -= steps;
+    }
+    return true;
   }
 
   get isTooDeep(): boolean {

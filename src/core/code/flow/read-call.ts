@@ -61,6 +61,8 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
       });
     else positional.push(item);
   }
+  // several parts of the evaluation look at each argument
+  engine.spend(positional.length >> 2);
   const roles = engine.roles.of(callee.api, calleeExpr);
   const atName = calleeExpr.kind === "member" ? engine.roles.at(calleeExpr.at) : [];
   const call = {

@@ -16,6 +16,9 @@ interface Executor {
   readonly tag: string;
 }
 
+/** Maximum length of an executed string for which the program's reserve pays, so that long strings do not hide short ones. */
+const MAX_OWN_LENGTH = 1000;
+
 /** Collects the matches, notes and executed strings of an analysis, without duplicates. */
 export class Report {
   private readonly matches = new Map<string, Match>();
@@ -181,7 +184,7 @@ export class Report {
   }
 
   private spend(length: number): boolean {
-    if (length > this.own) return this.budget.spendString(length);
+    if (length > Math.min(this.own, MAX_OWN_LENGTH)) return this.budget.spendString(length);
     this.own -= length;
     return true;
   }

@@ -225,11 +225,13 @@ function combined(
     if (cut) builder.cut();
     const known = (part: Item | undefined): KnownText | undefined =>
       part && pick(part.value.texts, index);
-    parts.forEach((part, at) => {
+    for (const [at, part] of parts.entries()) {
+      // the builder ignores what is added after its limit
+      if (builder.isFull) break;
       const before = parts[at - 1];
       if (before !== undefined && separator !== "") builder.replace(separator, gap(before, part));
       add(builder, part, known(part), known(parts[at + 1]));
-    });
+    }
     return builder.build();
   });
 }

@@ -126,7 +126,7 @@ export abstract class Layer {
   }
 
   /** The names of the variables for traps. */
-  get traps(): Iterable<string> {
+  get traps(): ReadonlySet<string> {
     return this.shell.traps;
   }
 

@@ -15,8 +15,9 @@ export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role)
   const code = args[at];
   if (code === undefined) return silent;
   const signals = args.slice(at + 1).map(({ text }) => signalOf(text));
-  for (const name of scope.env.traps)
-    if (signals.some((signal) => name.startsWith(trapOn(signal)))) scope.env.set(name, emptyValue);
+  if (!runner.spendWords(scope.env.traps.size))
+    runner.limit("steps", "too many traps are set: earlier ones may be replaced", code.span);
+  else unset(signals, scope);
   if (code.text === "-" || code.text === "") return silent;
   for (const signal of signals)
     scope.env.set(`${trapOn(signal)}${String(code.span[0])}`, {
@@ -26,6 +27,14 @@ export function runTrap({ word, args, runner, scope }: NamedCommand, role: Role)
   if (runner.profile === "extended")
     executeArgument(runner, sinkOf(word, "trap", role), code, "its words are code");
   return runCode(code, word, role, runner, scope);
+}
+
+/** Removes the traps on signals that are still set. */
+function unset(signals: readonly string[], { env }: Scope): void {
+  const prefixes = signals.map(trapOn);
+  for (const name of env.traps)
+    if (prefixes.some((prefix) => name.startsWith(prefix)) && env.get(name) !== emptyValue)
+      env.set(name, emptyValue);
 }
 
 /** Runs the traps of this shell, or of this subshell, at its end. */

@@ -109,6 +109,10 @@ const built: Readonly<Record<string, Family>> = {
   "angle brackets without spaces": repeated("a>", "curl A ", " | sh"),
   "exclamation marks": repeated("!", "", "curl A | sh\n"),
   underscores: repeated("__", "", "curl A | sh\n"),
+  "spaces in a code block": repeated(" ", "```sh\ncurl A ", "a\n```\n"),
+  "spaces before a line of a code block": repeated(" ", "```sh\n", "curl A\n```\n"),
+  "spaces in a sentence": repeated(" ", "Run curl A ", "now.\n"),
+  "lines of spaces": repeated("  \n", "curl A\n"),
   "spaces in YAML": repeated(" ", "run: curl A ", " | sh"),
   "spaces after a property of JavaScript": repeated(
     " ",

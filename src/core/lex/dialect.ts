@@ -27,7 +27,7 @@ const dialectFor = oncePer(
     );
     const lines = line.map(
       ({ open, first, word }) =>
-        `${first ? "(?<=^[ \\t]*)" : ""}${except}${escaped(open)}${word ? "\\b" : ""}.*`,
+        `(?=${escaped(open)})${first ? "(?<=^[ \\t]*)" : ""}${except}${escaped(open)}${word ? "\\b" : ""}.*`,
     );
     return {
       ...syntax,

@@ -104,7 +104,7 @@ export function withoutCmdHeads(text: string): string {
 
 /** Matches the full path of a Windows program as the first word of a command. */
 const WINDOWS_PROGRAM =
-  /(?<=^[ \t]*|[|&;({][ \t]*)[a-z]:(?:\\[\w.~-]{1,80}){0,15}\\[\w.-]{1,80}\.exe(?=\s|$)/gim;
+  /(?=[a-z]:)(?<=^[ \t]*|[|&;({][ \t]*)[a-z]:(?:\\[\w.~-]{1,80}){0,15}\\[\w.-]{1,80}\.exe(?=\s|$)/gim;
 
 /** Returns a source in which full paths of Windows programs have slashes, because a shell removes backslashes. */
 export function withWindowsPaths(source: Source): Source {

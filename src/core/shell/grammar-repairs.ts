@@ -64,7 +64,7 @@ export const repairs: readonly Repair[] = [
   // a backslash before the first letter of a line (`\curl`): the letter gets the offsets of both, so a span starts at the backslash
   {
     hint: "\\",
-    pattern: /(?<=(?:^|\n)[ \t]*)\\([A-Za-z])/g,
+    pattern: /(?=\\)(?<=(?:^|\n)[ \t]*)\\([A-Za-z])/g,
     replacement: whole(([, letter = ""]) => letter),
   },
   // `\. FILE` on a new line: the grammar reads a line that begins with such an escape as part of the command above

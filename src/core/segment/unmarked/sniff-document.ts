@@ -15,7 +15,7 @@ interface Look {
 
 const DIFF = /^\s*(?:diff --git |Index: |@@ -\d|From [0-9a-f]{40} |--- .*\n\+\+\+ )/;
 
-const IMAGE = /^\s*(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/;
+const IMAGE = /^\s*(?=\S)(?:# syntax=.*\n)?(?:(?:#.*|ARG .*|VERSION [\d.]+)?\n)*FROM \S+/;
 /** An instruction of a Dockerfile that runs something. */
 export const INSTRUCTION =
   /^(?:RUN|CMD|ENTRYPOINT|HEALTHCHECK CMD) (?:(?:--|[A-Z_]{1,40}=)\S* )*[["a-z/]/;

@@ -9,7 +9,7 @@ const asking = [
   "test/{contract,extended,generated,protocol,queries}/**/*.test.ts",
   "test/core/{code,context,evaluate,languages,lex,payload,query,segment,shell}/**/*.test.ts",
   "test/core/*.test.ts",
-  "test/hostile/{bounds,calls,code-limits,costly,families,fuzz,long-names,reached-limits,scripts,shell-limits}.test.ts",
+  "test/hostile/{bounds,calls,charged-work,code-limits,costly,families,fuzz,long-names,reached-limits,scripts,shell-limits}.test.ts",
   "test/corpora.test.ts",
 ];
 

@@ -49,6 +49,12 @@ const programs: Readonly<Record<string, Program>> = {
     't = s.replaceAll("no part", "a");',
   ),
   "a long command that begins with an interpreter": ruby("f(s)"),
+  "a long command line that is split into words": {
+    tag: "java",
+    before: `String s = "${"a ".repeat(2000)}";`,
+    statement: "Runtime.getRuntime().exec(s);",
+    end: `Runtime.getRuntime().exec(new String[] {"sh", "-c", "${FOUND}"});`,
+  },
   "a trap that replaces many others": {
     tag: "sh",
     before: "",

@@ -88,5 +88,5 @@ test.each([
 
 test("many calls with a variable that has many possible values exhaust the budget", () => {
   const text = `x = ['a']\n${lines(60, (index) => `if a${index}: x = ['b${index}', 'c', 'd', 'e', 'f', 'g', 'h']`)}\n${"subprocess.run(x)\n".repeat(5000)}`;
-  expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["steps"]);
+  expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["size", "steps"]);
 });

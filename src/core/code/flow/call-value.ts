@@ -35,7 +35,7 @@ import { pipeEnds } from "./pipe-ends.js";
 import { mutate } from "./list-mutation.js";
 import { tableOf } from "./tables.js";
 import { contentOf, grow, lettersOf } from "./text-calls.js";
-import { commandLines, joinTexts, plainText } from "./text-builder.js";
+import { commandLines, joinTexts } from "./text-builder.js";
 import { apiAt, combine, itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */
@@ -307,7 +307,7 @@ function textMade(
   if (is("flow.quote"))
     return {
       ...(isLoose ? UNKNOWN : stored),
-      texts: commandLines(engine, first.items ?? positional.slice(0, 1)).map(plainText),
+      texts: commandLines(engine, first.items ?? positional.slice(0, 1)),
     };
   if (is("flow.join"))
     return { ...stored, texts: isLoose ? joinedParts(engine, call) : joined(engine, call) };

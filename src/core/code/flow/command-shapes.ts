@@ -6,7 +6,8 @@ import type { Call } from "./evaluated-call.js";
 import { BEFORE_CODE } from "./taint-sources.js";
 import type { Evaluator } from "./evaluator.js";
 import { nameOf, runAsProgram, runOutput } from "./processes.js";
-import { commandLines, joinTexts, plainText, textItem, wordItems } from "./text-builder.js";
+import { commandLines, joinTexts, textItem, wordItems } from "./text-builder.js";
+import { executedSources } from "./truncated-values.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
@@ -40,21 +41,31 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     first === undefined ? [] : textsOf(first).flatMap(editorShell),
   pipeline,
   // `execute :sudo, "curl URL | sh"`
-  joined: (engine, { positional }) =>
-    joinTexts(
+  joined: (engine, { positional, expr }) =>
+    executedSources(
       engine,
-      positional.filter(({ value }) => value.texts.length > 0),
-      " ",
-    ).map((text) => text.source),
+      expr,
+      joinTexts(
+        engine,
+        positional.filter(({ value }) => value.texts.length > 0),
+        " ",
+      ),
+    ),
   open: openPipe,
   job: (engine, call, role) =>
     shellString(engine, { ...call, positional: call.positional.slice(2) }, role),
   sparse: (engine, call) =>
-    commandLines(
+    executedLines(
       engine,
+      call,
       call.positional.filter((item) => item.value.texts.length > 0),
     ),
 };
+
+/** Returns the command lines of the words that a call executes, as shell code. */
+function executedLines(engine: Evaluator, call: Call, words: readonly Item[]): readonly Source[] {
+  return executedSources(engine, call.expr, commandLines(engine, words));
+}
 
 /** Returns the possible strings of an item. */
 export function textsOf(item: Item): Source[] {
@@ -84,7 +95,7 @@ function shellString(engine: Evaluator, call: Call, role: Role): readonly Source
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   if (first.value.items !== null && !isOutput(first.value))
-    return commandLines(engine, first.value.items);
+    return executedLines(engine, call, first.value.items);
   if (engine.traits.isLoose && call.positional.length > 1) return allWords(engine, call);
   // in `image.run_commands("…", "…")` each argument is a command line
   const more =
@@ -143,7 +154,7 @@ function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
         ? []
         : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role),
     );
-  if (items !== null) return commandLines(engine, items);
+  if (items !== null) return executedLines(engine, call, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // without a shell, a string is the name of a program
   return textsOf(first).filter((text) => !containsBlank(text.text));
@@ -176,10 +187,10 @@ function programAndList(engine: Evaluator, call: Call): readonly Source[] {
     ...list,
   ];
   if (usesShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
-    return joinTexts(engine, words, " ").map((text) => text.source);
+    return executedSources(engine, call.expr, joinTexts(engine, words, " "));
   // without a shell, a single string is the name of a program
   return words.length > 1 || textsOf(program).every((text) => !containsBlank(text.text))
-    ? commandLines(engine, words)
+    ? executedLines(engine, call, words)
     : [];
 }
 
@@ -224,14 +235,14 @@ function editorShell(command: Source): Source[] {
 function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
-  if (!engine.traits.isLoose) return commandLines(engine, stored ?? call.positional);
+  if (!engine.traits.isLoose) return executedLines(engine, call, stored ?? call.positional);
   const words = wordsOf(call);
   // a single string is the path of a program, which matters only if it may be a downloaded file
   const [only] = words;
   const isFile =
     only !== undefined &&
     textsOf(only).every(({ text }) => /[\\/]/.test(text) && !containsBlank(text));
-  return words.length > 1 || isFile ? commandLines(engine, words) : [];
+  return words.length > 1 || isFile ? executedLines(engine, call, words) : [];
 }
 
 /** Reads a call that is known only by its name, if an argument is a list of a program's words; returns null for any other arguments. */
@@ -256,7 +267,7 @@ function listWithName(engine: Evaluator, call: Call): readonly Source[] {
   );
   if (program === undefined) return [];
   const words = rest.find((item) => item.value.items !== null)?.value.items ?? rest;
-  return commandLines(engine, [program, ...words.slice(1)]);
+  return executedLines(engine, call, [program, ...words.slice(1)]);
 }
 
 /** Reads a command line that the function itself splits at whitespace, without a shell. @param quotes whether it respects quotes */
@@ -268,13 +279,13 @@ function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly S
     call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const isWord =
     call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
-  if (engine.traits.isLoose && isWord) return commandLines(engine, call.positional);
+  if (engine.traits.isLoose && isWord) return executedLines(engine, call, call.positional);
   const lines = first.value.items === null ? splitItem(engine, first, quotes) : [first.value.items];
   const isWhole = ({ text }: Source): boolean => rest.length === 0 && WINDOWS.test(text);
   const whole = textsOf(first).filter(isWhole);
   return [
     ...lines
-      .flatMap((words) => commandLines(engine, [...words, ...rest]))
+      .flatMap((words) => executedLines(engine, call, [...words, ...rest]))
       .filter((line) => whole.length === 0 || !isWhole(line)),
     ...whole,
   ];
@@ -314,25 +325,29 @@ function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
           .append(rest)
           .build(),
   );
-  return [...lines.flatMap((words) => commandLines(engine, words)), ...whole];
+  return [...lines.flatMap((words) => executedLines(engine, call, words)), ...whole];
 }
 
 /** Reads `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */
-function pipeline(engine: Evaluator, { positional }: Call): readonly Source[] {
+function pipeline(engine: Evaluator, { positional, expr }: Call): readonly Source[] {
   const commands = positional.flatMap((item): Item[] => {
     if (item.value.items === null) return item.value.texts.length > 0 ? [item] : [];
-    return commandLines(engine, item.value.items).map((line) => textItem(plainText(line), item));
+    return commandLines(engine, item.value.items).map((line) => textItem(line, item));
   });
-  return commands.length > 1 ? joinTexts(engine, commands, " | ").map((text) => text.source) : [];
+  return commands.length > 1
+    ? executedSources(engine, expr, joinTexts(engine, commands, " | "))
+    : [];
 }
 
 /** Reads Perl's `open(F, "-|", "…")` and `open(F, "… |")`. */
-function openPipe(engine: Evaluator, { positional }: Call): readonly Source[] {
+function openPipe(engine: Evaluator, { positional, expr }: Call): readonly Source[] {
   const [mode, ...rest] = positional.filter((item) => item.value.texts.length > 0);
   const text = mode?.value.texts[0]?.source;
   if (text === undefined) return [];
   if (text.text === "-|" || text.text === "|-")
-    return rest.length === 1 ? rest.flatMap(textsOf) : commandLines(engine, rest);
+    return rest.length === 1
+      ? rest.flatMap(textsOf)
+      : executedSources(engine, expr, commandLines(engine, rest));
   const command = rest.length > 0 ? "" : text.text.trim();
   if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
   return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];

@@ -1,5 +1,5 @@
 import type { Call } from "./evaluated-call.js";
-import { recordCut } from "./truncated-values.js";
+import { executedSources, recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { commandLines, joinTexts } from "./text-builder.js";
 import type { Item } from "./value.js";
@@ -34,13 +34,13 @@ export function runLists(engine: Evaluator, call: Call): void {
   for (const items of [call.positional, ...given.map((value) => value.items)]) {
     if (!isCommandList(name, items)) continue;
     recordCut(engine, call.expr, given);
-    for (const code of commandLines(engine, items))
+    for (const code of executedSources(engine, call.expr, commandLines(engine, items)))
       engine.report.inject("shell", code, call.expr, `"${name}"`, []);
   }
   for (const at of call.positional.keys()) {
     const pair = call.positional.slice(at, at + 2);
     if (!isCommandLine(name, pair)) continue;
-    for (const { source } of joinTexts(engine, pair, " "))
-      engine.report.inject("shell", source, call.expr, `"${name}"`, []);
+    for (const code of executedSources(engine, call.expr, joinTexts(engine, pair, " ")))
+      engine.report.inject("shell", code, call.expr, `"${name}"`, []);
   }
 }

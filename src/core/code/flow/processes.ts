@@ -2,7 +2,7 @@ import { roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
-import { recordCut } from "./truncated-values.js";
+import { executedSources, recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { commandLines, outputOf, textItem } from "./text-builder.js";
 import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
@@ -213,7 +213,11 @@ function hereString(
       ]);
     return;
   }
-  const [line] = commandLines(engine, [textItem(text, placeOf(text, { start, end }))]);
+  const [line] = executedSources(
+    engine,
+    call.expr,
+    commandLines(engine, [textItem(text, placeOf(text, { start, end }))]),
+  );
   if (line !== undefined)
     inject(engine, call, fed.replace(" <<< ", start, start + 1).append(line), [role]);
 }

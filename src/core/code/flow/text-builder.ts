@@ -240,9 +240,9 @@ function combined(
  * Returns the command lines of a list of words, one for each alternative. Words are quoted if necessary, so that a shell reads exactly
  * these words.
  */
-export function commandLines(maker: TextMaker, items: readonly Item[]): Source[] {
+export function commandLines(maker: TextMaker, items: readonly Item[]): KnownText[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
-  return combined(maker, items, " ", addWord).map((text) => text.source);
+  return combined(maker, items, " ", addWord);
 }
 
 function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {

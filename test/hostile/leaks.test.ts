@@ -50,9 +50,9 @@ it("every syntax tree is freed, and the runtime's memory does not grow", {
       detector.detect(text.slice(0, 200));
     }
   };
-  run(1000);
+  run(700);
   const before = sizeOf(memories);
-  for (let round = 0; round < 2; round++) run(500);
+  for (let round = 0; round < 2; round++) run(300);
 
   expect(before).toBeGreaterThan(0);
   expect(sizeOf(memories)).toBe(before);

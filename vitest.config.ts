@@ -45,7 +45,10 @@ const browsers = [
   "test/site/**/*.test.ts",
 ];
 
-/** Tests of packages, tools and killed runs that take long; `npm run release:check` and `npm run test:all` run them. */
+/**
+ * Tests that take long: of packages, tools, killed runs, memory, and the traces of each pattern. `npm run release:check` and
+ * `npm run test:all` run them.
+ */
 const release = ["test/release/*.test.ts"];
 
 /** Tests that take many minutes or need large programs; `npm run test:all` runs them. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { Parser, Tree } from "web-tree-sitter";
-import { mutated, seeds } from "./mutations.js";
+import { mutated, seeds } from "../hostile/mutations.js";
 
 /** Returns a list to which each WebAssembly memory that is created later is added. */
 function watchMemories(): WebAssembly.Memory[] {

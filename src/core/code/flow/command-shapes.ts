@@ -7,7 +7,7 @@ import { BEFORE_CODE } from "./taint-sources.js";
 import type { Evaluator } from "./evaluator.js";
 import { nameOf, runAsProgram, runOutput } from "./processes.js";
 import { commandLines, joinTexts, textItem, wordItems } from "./text-builder.js";
-import { executedSources } from "./truncated-values.js";
+import { executedLines, executedSources } from "./truncated-values.js";
 import { UNKNOWN, type Item, type Value } from "./value.js";
 
 /**
@@ -57,15 +57,10 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   sparse: (engine, call) =>
     executedLines(
       engine,
-      call,
+      call.expr,
       call.positional.filter((item) => item.value.texts.length > 0),
     ),
 };
-
-/** Returns the command lines of the words that a call executes, as shell code. */
-function executedLines(engine: Evaluator, call: Call, words: readonly Item[]): readonly Source[] {
-  return executedSources(engine, call.expr, commandLines(engine, words));
-}
 
 /** Returns the possible strings of an item. */
 export function textsOf(item: Item): Source[] {
@@ -95,7 +90,7 @@ function shellString(engine: Evaluator, call: Call, role: Role): readonly Source
   const first = argument(call, 0, "cmd", "command", "args", "script", "bash_command");
   if (first === undefined) return [];
   if (first.value.items !== null && !isOutput(first.value))
-    return executedLines(engine, call, first.value.items);
+    return executedLines(engine, call.expr, first.value.items);
   if (engine.traits.isLoose && call.positional.length > 1) return allWords(engine, call);
   // in `image.run_commands("…", "…")` each argument is a command line
   const more =
@@ -154,7 +149,7 @@ function process(engine: Evaluator, call: Call, role: Role): readonly Source[] {
         ? []
         : shellText(engine, call, { ...code, roles: first.roles ?? [] }, role),
     );
-  if (items !== null) return executedLines(engine, call, items);
+  if (items !== null) return executedLines(engine, call.expr, items);
   if (viaShell === null) undecidedShell(engine, call, first);
   // without a shell, a string is the name of a program
   return textsOf(first).filter((text) => !containsBlank(text.text));
@@ -190,7 +185,7 @@ function programAndList(engine: Evaluator, call: Call): readonly Source[] {
     return executedSources(engine, call.expr, joinTexts(engine, words, " "));
   // without a shell, a single string is the name of a program
   return words.length > 1 || textsOf(program).every((text) => !containsBlank(text.text))
-    ? executedLines(engine, call, words)
+    ? executedLines(engine, call.expr, words)
     : [];
 }
 
@@ -235,14 +230,14 @@ function editorShell(command: Source): Source[] {
 function allWords(engine: Evaluator, call: Call): readonly Source[] {
   const first = call.positional[0]?.value ?? UNKNOWN;
   const stored = first.items ?? engine.bindings.property(first, "cmd")?.items;
-  if (!engine.traits.isLoose) return executedLines(engine, call, stored ?? call.positional);
+  if (!engine.traits.isLoose) return executedLines(engine, call.expr, stored ?? call.positional);
   const words = wordsOf(call);
   // a single string is the path of a program, which matters only if it may be a downloaded file
   const [only] = words;
   const isFile =
     only !== undefined &&
     textsOf(only).every(({ text }) => /[\\/]/.test(text) && !containsBlank(text));
-  return words.length > 1 || isFile ? executedLines(engine, call, words) : [];
+  return words.length > 1 || isFile ? executedLines(engine, call.expr, words) : [];
 }
 
 /** Reads a call that is known only by its name, if an argument is a list of a program's words; returns null for any other arguments. */
@@ -267,7 +262,7 @@ function listWithName(engine: Evaluator, call: Call): readonly Source[] {
   );
   if (program === undefined) return [];
   const words = rest.find((item) => item.value.items !== null)?.value.items ?? rest;
-  return executedLines(engine, call, [program, ...words.slice(1)]);
+  return executedLines(engine, call.expr, [program, ...words.slice(1)]);
 }
 
 /** Reads a command line that the function itself splits at whitespace, without a shell. @param quotes whether it respects quotes */
@@ -279,13 +274,13 @@ function commandLine(engine: Evaluator, call: Call, quotes: boolean): readonly S
     call.positional.slice(1).find((item) => item.value.items !== null)?.value.items ?? [];
   const isWord =
     call.positional.length > 1 && call.positional.every(({ value }) => value.texts.length > 0);
-  if (engine.traits.isLoose && isWord) return executedLines(engine, call, call.positional);
+  if (engine.traits.isLoose && isWord) return executedLines(engine, call.expr, call.positional);
   const lines = first.value.items === null ? splitItem(engine, first, quotes) : [first.value.items];
   const isWhole = ({ text }: Source): boolean => rest.length === 0 && WINDOWS.test(text);
   const whole = textsOf(first).filter(isWhole);
   return [
     ...lines
-      .flatMap((words) => executedLines(engine, call, [...words, ...rest]))
+      .flatMap((words) => executedLines(engine, call.expr, [...words, ...rest]))
       .filter((line) => whole.length === 0 || !isWhole(line)),
     ...whole,
   ];
@@ -325,7 +320,7 @@ function programAndLine(engine: Evaluator, call: Call): readonly Source[] {
           .append(rest)
           .build(),
   );
-  return [...lines.flatMap((words) => executedLines(engine, call, words)), ...whole];
+  return [...lines.flatMap((words) => executedLines(engine, call.expr, words)), ...whole];
 }
 
 /** Reads `Open3.pipeline("curl URL", ["sh"])`: each argument is a command. */
@@ -345,9 +340,7 @@ function openPipe(engine: Evaluator, { positional, expr }: Call): readonly Sourc
   const text = mode?.value.texts[0]?.source;
   if (text === undefined) return [];
   if (text.text === "-|" || text.text === "|-")
-    return rest.length === 1
-      ? rest.flatMap(textsOf)
-      : executedSources(engine, expr, commandLines(engine, rest));
+    return rest.length === 1 ? rest.flatMap(textsOf) : executedLines(engine, expr, rest);
   const command = rest.length > 0 ? "" : text.text.trim();
   if (command.endsWith("|")) return [text.slice(0, text.text.lastIndexOf("|"))];
   return command.startsWith("|") ? [text.slice(text.text.indexOf("|") + 1, text.text.length)] : [];

@@ -1,7 +1,7 @@
 import type { Call } from "./evaluated-call.js";
-import { executedSources, recordCut } from "./truncated-values.js";
+import { executedLines, executedSources, recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
-import { commandLines, joinTexts } from "./text-builder.js";
+import { joinTexts } from "./text-builder.js";
 import type { Item } from "./value.js";
 
 /** Matches names of calls that compare, print or store their arguments, so that a list is data. */
@@ -34,7 +34,7 @@ export function runLists(engine: Evaluator, call: Call): void {
   for (const items of [call.positional, ...given.map((value) => value.items)]) {
     if (!isCommandList(name, items)) continue;
     recordCut(engine, call.expr, given);
-    for (const code of executedSources(engine, call.expr, commandLines(engine, items)))
+    for (const code of executedLines(engine, call.expr, items))
       engine.report.inject("shell", code, call.expr, `"${name}"`, []);
   }
   for (const at of call.positional.keys()) {

@@ -2,9 +2,9 @@ import { roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
-import { executedSources, recordCut } from "./truncated-values.js";
+import { executedLines, recordCut } from "./truncated-values.js";
 import type { Evaluator } from "./evaluator.js";
-import { commandLines, outputOf, textItem } from "./text-builder.js";
+import { outputOf, textItem } from "./text-builder.js";
 import { tainted, UNKNOWN, type Item, type KnownText, type Value } from "./value.js";
 
 // This file handles data that is passed between processes. The output of a command is a value that is written `$(…)` as in shell. If
@@ -213,11 +213,8 @@ function hereString(
       ]);
     return;
   }
-  const [line] = executedSources(
-    engine,
-    call.expr,
-    commandLines(engine, [textItem(text, placeOf(text, { start, end }))]),
-  );
+  const words = [textItem(text, placeOf(text, { start, end }))];
+  const [line] = executedLines(engine, call.expr, words);
   if (line !== undefined)
     inject(engine, call, fed.replace(" <<< ", start, start + 1).append(line), [role]);
 }

@@ -230,11 +230,11 @@ export abstract class StoredValues {
       return object.items === null
         ? withLiteral(object, null)
         : { ...object, items: object.items.slice(from), others: [] };
-    const decoder =
-      reversed !== undefined && object.taint === null && object.texts.length > 0
-        ? this.engine.roles.ofName("source.letters", reversed)
-        : null;
     if (reversed !== undefined && object.items === null && object.fields === null) {
+      const decoder =
+        object.taint === null && object.texts.length > 0
+          ? this.engine.roles.ofName("source.letters", reversed)
+          : null;
       const literal = literalOf(this.engine, object);
       const value =
         decoder === null

@@ -1,6 +1,7 @@
 import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
+import { commandLines } from "./text-builder.js";
 import type { Item, KnownText, Value } from "./value.js";
 
 /** Whether a part of a value, or of one of its items, is missing because it became too large. */
@@ -29,6 +30,15 @@ export function executedSources(
 ): Source[] {
   if (texts.some(hasCut)) addLimit(engine, place);
   return texts.map(({ source }) => source);
+}
+
+/** Returns the command lines of words that the code at a place executes, as {@link executedSources} does. */
+export function executedLines(
+  engine: Evaluator,
+  place: Place,
+  words: readonly Item[],
+): readonly Source[] {
+  return executedSources(engine, place, commandLines(engine, words));
 }
 
 function addLimit(engine: Evaluator, place: Place): void {

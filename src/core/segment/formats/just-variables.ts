@@ -1,15 +1,15 @@
 import type { Source } from "../../source.js";
 
 const LITERAL = String.raw`'[^'\n]*'|"(?:[^"\\\n]|\\.)*"`;
-/** `NAME := 'text' + OTHER`: literals and names of variables. */
+/** Matches `NAME := 'text' + OTHER`, whose parts are literals and names of variables. */
 const ASSIGNMENT = new RegExp(
   String.raw`^(?:export[ \t]+)?([A-Za-z_][\w-]*)[ \t]*:=[ \t]*((?:${LITERAL}|[A-Za-z_][\w-]*)(?:[ \t]*[+/][ \t]*(?:${LITERAL}|[A-Za-z_][\w-]*)){0,40})[ \t]*(?:#.*)?$`,
   "gm",
 );
 const PART = new RegExp(String.raw`(${LITERAL})|([A-Za-z_][\w-]*)|(/)`, "g");
-/** Maximum length of a value: each may contain those before it twice. */
+/** Maximum length of a value in characters: each value may contain the one before it twice. */
 const MAX_LENGTH = 4000;
-/** The line of a recipe's name and parameters. */
+/** Matches the name and the parameters of a recipe. */
 const RECIPE = /^@?[A-Za-z_][\w-]*((?:[ \t]+[^:\n]*)?):(?!=)/gm;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 const INTERPOLATION = /\{\{[ \t]*([A-Za-z_][\w-]*)[ \t]*\}\}/g;

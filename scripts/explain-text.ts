@@ -54,10 +54,9 @@ function counts(): string {
   ].join("\n");
 }
 
-if (!writes && !checks) {
-  console.log(shown);
-  if (args.includes("--trace-stages")) console.log(`${table()}\n${counts()}`);
-} else {
+if (!writes && !checks) console.log(shown);
+if (args.includes("--trace-stages")) console.log(`${table()}\n${counts()}`);
+if (writes || checks) {
   const page = readFileSync(PAGE, "utf8");
   const section = `\n\`\`\`\n${shown.trimEnd()}\n\`\`\`\n\n${table()}`;
   const current = withTable(page, section, "<!-- stages -->", "<!-- /stages -->");

@@ -30,26 +30,6 @@ describe("a run on a queue", () => {
     expect(await remainingKeys()).toEqual([]);
   });
 
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("is stopped by %s, and can be resumed", async (signal, status) => {
-    startWorker("--rate", "2");
-    const { child, ended } = start(queued(signal), { cwd });
-    await expect.poll(() => parts(signal), { timeout: 60_000 }).toBeGreaterThan(1);
-    child.kill(signal);
-    const stopped = await ended;
-    expect([stopped.status, withoutTimingMessages(stopped.stderr)]).toEqual([
-      status,
-      `curlew: stopped by ${signal}; finished partitions are kept: run the same command to continue\n`,
-    ]);
-    expect(parts(signal)).toBeLessThan(12);
-    await expect.poll(remainingKeys, { timeout: 20_000 }).toEqual([]);
-    startWorker();
-    expect((await curlew(queued(signal), { cwd })).status).toBe(2);
-    expect(read(`${signal}.jsonl`) === whole).toBe(true);
-  });
-
   it("is rejected if another run writes the same output folder, with the same or other inputs", async () => {
     const first = start(queued("shared"), { cwd });
     await expect

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { corpus, curlew, start } from "../batch/curlew-process.js";
 import { S3Server } from "../batch/s3-server.js";
 import { folderWith } from "../cli/folder-with.js";
-import { RedisServer } from "./redis.js";
+import { RedisServer } from "../queue/redis.js";
 
 let redis: RedisServer;
 let s3: S3Server;

@@ -10,6 +10,7 @@ import { withComments } from "./block-comments.js";
 import { fencesOf } from "./fences.js";
 import { contentLines, Leaves, type Leaf } from "./leaves.js";
 import { lineEnd } from "../../lex/lines.js";
+import { quotedHtml } from "./quoted-html.js";
 import { cellText } from "./table-cells.js";
 import { UnmarkedBlocks } from "../unmarked/unmarked-blocks.js";
 import { shownAs, type Snippet } from "../snippet.js";
@@ -29,7 +30,9 @@ const parser = baseParser.configure([
   Table,
   TaskList,
   // after the task list: the first parser that closes a leaf names it
-  { parseBlock: [{ name: "PlainParagraph", after: "TaskList", leaf: () => paragraph }] },
+  {
+    parseBlock: [{ name: "PlainParagraph", after: "TaskList", leaf: () => paragraph }, quotedHtml],
+  },
   {
     remove: [
       "Escape",

@@ -21,7 +21,7 @@ import { readVisualBasic } from "./formats/visual-basic.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstNonBlank, firstLine, joinLines, linesOf } from "../lex/lines.js";
 import { readMarkdown } from "./markdown/read-markdown.js";
-import { hasPrompt, readSession, windowsShell } from "./running/prompts.js";
+import { hasPrompt, hasWindowsPrompt, readSession, windowsShell } from "./running/prompts.js";
 import { shellAmongCode, withoutRuns } from "./unmarked/shell-among-code.js";
 import { shownAs, type Snippet } from "./snippet.js";
 import { withoutRawStrings } from "./unmarked/raw-strings.js";
@@ -159,12 +159,14 @@ function typed(tools: Tools, snippet: Snippet, quotePrompt: boolean): Snippet | 
   return session && { ...snippet, source: joinLines(snippet.source, session.commands) };
 }
 
-/** Returns a reader that passes `reader` a script or, if the text begins with a prompt, the typed lines of a session. */
+/** Returns a reader that passes `reader` a script, or the typed lines of a session, which may begin with a banner. */
 function orSession(reader: Reader): Reader {
   return (tools, snippet) => {
-    const lines = hasPrompt(firstLine(snippet.source.text.trimStart()))
-      ? typed(tools, snippet, false)
-      : null;
+    const { text } = snippet.source;
+    const lines =
+      hasPrompt(firstLine(text.trimStart())) || hasWindowsPrompt(text)
+        ? typed(tools, snippet, false)
+        : null;
     reader(tools, lines ?? snippet);
   };
 }

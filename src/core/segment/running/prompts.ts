@@ -73,6 +73,18 @@ export function windowsShell(text: string): "powershell" | "bat" | null {
       : null;
 }
 
+/** Whether a line outside the help comments of PowerShell, which show sessions, begins with the prompt of a Windows shell. */
+export function hasWindowsPrompt(text: string): boolean {
+  let isComment = false;
+  for (const line of linesOf(text)) {
+    const content = text.slice(line.start, line.end);
+    if (!isComment && windowsShell(content) !== null) return true;
+    const [opens, closes] = [content.lastIndexOf("<#"), content.lastIndexOf("#>")];
+    if (opens !== closes) isComment = opens > closes;
+  }
+  return false;
+}
+
 /** Whether any of the lines begins with a prompt; by default all lines of the text. */
 export function hasPrompt(text: string, lines: Iterable<Line> = linesOf(text)): boolean {
   for (const line of lines)

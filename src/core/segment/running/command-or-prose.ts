@@ -73,8 +73,9 @@ export class Heads {
     );
   }
 
-  /** Returns the kind of a command word, without quotes and path; null for an unknown command. */
+  /** Returns the kind of a command word, without quotes and path; null for an unknown command, and for a word that opens inline code. */
   kind(word: string): HeadKind {
+    if (word.startsWith("`")) return null;
     const name = baseName(word);
     return kindsIn(this.vocabulary)(name) ?? (this.functions.has(name) ? "known" : null);
   }

@@ -196,10 +196,20 @@ export function readPlain(tools: Tools, snippet: Snippet, running = false): void
 /** Matches a line that an image build prints for a step. */
 const BUILD_STEP = /^\s*(?:Step \d+\/\d+ :|(?:=>|#\d+)(?: CACHED)? \[[^\]\n]{0,80}\d\/\d+\]) /;
 
+/** Matches a line that a test run prints for a test, which may be named after a command. */
+const TEST_RESULT =
+  /^\s*(?:(?:[\u2713\u2714\u2717\u2718\u00d7\u276f]\s+)?(?:PASS|FAIL)(?:ED)?\s+\S+\.\w{1,5}(?:::|\s+>\s)|(?:not )?ok \d+\s|--- (?:PASS|FAIL): |[\u2713\u2714\u2717\u2718\u00d7\u276f]\s+\S+\.\w{1,5}\s+>\s)/;
+
 function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
   const { source } = snippet;
-  if (BUILD_STEP.test(source.text.slice(line.start, line.end)))
-    return tools.addShownRange(snippet, line, "output", "is a line that a build printed");
+  const content = source.text.slice(line.start, line.end);
+  if (BUILD_STEP.test(content) || TEST_RESULT.test(content))
+    return tools.addShownRange(
+      snippet,
+      line,
+      "output",
+      "is a line that a build or a test run printed",
+    );
   findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
 }
 

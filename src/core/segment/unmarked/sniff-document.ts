@@ -131,8 +131,16 @@ function isYaml(text: string): boolean {
   // a list of steps with fences or prompts is prose; no YAML value begins with a backtick or an at sign
   if (lines.some((line) => /^\s*(?:`{3}|~{3}|[$❯]\s|-\s+@|[\w-]+:\s+[`@])/.test(line)))
     return false;
+  // lines as far to the left as the first one are not values of it
+  const indent = /^\s*/.exec(first)?.[0].length ?? 0;
   return (
     lines.some((line) => MAPPING.test(line)) &&
-    lines.every((line) => /^\s|^-\s|^---|^\.\.\./.test(line) || MAPPING.test(line))
+    lines.every(
+      (line) =>
+        (/^\s/.test(line) && (indent === 0 || /^\s/.test(line.slice(indent)))) ||
+        line.search(/\S/) < indent ||
+        /^\s*(?:-\s|---|\.\.\.)/.test(line) ||
+        MAPPING.test(line),
+    )
   );
 }

@@ -42,7 +42,7 @@ export function sniffFamily(whole: string, heads: Heads): Family {
   if (document !== null) return document;
   const isConsole = hasPrompt(text) && !isScript(text);
   if (isShell(text, heads) && !isConsole) return "shell";
-  if (!isConsole && EXECUTES.test(text)) return "powershell";
+  if (!isConsole && executes(text)) return "powershell";
   const program = sniffProgram(text);
   return program ?? (isConsole || isHistory(text) ? "console" : sniffLines(text, heads));
 }
@@ -101,6 +101,15 @@ const EXECUTES = new RegExp(
     "|\\|[ \\t]*(?:iex|invoke-expression)\\b",
   "im",
 );
+
+/** Whether a line executes text as only PowerShell does; a sentence, or inline code in one, may quote such a line. */
+function executes(text: string): boolean {
+  const isSentence = (bare: string): boolean => soundsLikeProse(bare) || INLINE_CODE.test(bare);
+  return (
+    EXECUTES.test(text) &&
+    text.split("\n").some((line) => EXECUTES.test(line) && !isSentence(withoutQuotations(line)))
+  );
+}
 
 /** Returns the format of an excerpt of a file; null if it is unknown. Not used for whole documents, which could also be prose. */
 function sniffPart(text: string): Family | null {

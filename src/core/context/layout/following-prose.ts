@@ -31,6 +31,8 @@ const PARAGRAPHS_AFTER = 6;
 const MAX_LIST_LENGTH = 2000;
 /** A reference to the nearest command only. */
 const NEAREST = { plural: false, first: false, named: false, line: null } as const;
+/** Maximum length of a line that says who speaks. */
+const MAX_SPEAKER_LENGTH = 120;
 /** Maximum number of characters after a question: marks and a line end. */
 const MAX_AFTER_QUESTION = 8;
 
@@ -85,9 +87,15 @@ export class FollowingProse {
     let visible = behind;
     while (isMarkup(this.language, this.text, siblings[visible])) visible++;
     const from = this.afterMerits(siblings, visible);
+    let isSpoken = false;
     for (let at = from; at < from + PARAGRAPHS_AFTER; at++) {
       const next = siblings[at];
       if (next === undefined) return null;
+      if (this.namesSpeaker(next)) {
+        isSpoken = true;
+        continue;
+      }
+      if (next.kind === "rule" && this.namesSpeaker(siblings[at + 1])) continue;
       const leaf = firstLeaf(next);
       if (next.kind === "table") {
         if (!showsParts(this.language, this.text, next)) return null;
@@ -100,7 +108,7 @@ export class FollowingProse {
       // Most paragraphs do not name a command, so their sentences need not be read. In an item, later sentences are about the item.
       const isVerdict = at === from + 1 && this.concludes(siblings[from]);
       const isAfterList = at === from + 1 && siblings[from]?.kind === "list";
-      const isConversation = this.isConversation(next);
+      const isConversation = isSpoken || this.isConversation(leaf);
       const said =
         at === from ||
         isVerdict ||
@@ -132,11 +140,25 @@ export class FollowingProse {
     return null;
   }
 
-  /** Whether a block is a line of a conversation: "tom: thanks". */
-  private isConversation({ kind, start }: Block): boolean {
+  /** Whether a block only says who speaks next: "**tom** commented 2 hours ago", "### Comments". */
+  private namesSpeaker(block: Block | undefined): boolean {
+    return (
+      (block?.kind === "paragraph" || block?.kind === "heading") &&
+      block.end - block.start < MAX_SPEAKER_LENGTH &&
+      this.language.test("speaker-line", this.text.slice(block.start, block.end)) &&
+      this.paragraphs.of(block).commandCount === 0
+    );
+  }
+
+  /** Whether a block is a line of a conversation, "tom: thanks", or a comment, "thanks – *tom*". */
+  private isConversation({ kind, start, end }: Block): boolean {
     return (
       kind === "paragraph" &&
-      this.language.test("spoken", this.text.slice(start, start + MAX_LEAD_LENGTH))
+      (this.language.test("spoken", this.text.slice(start, start + MAX_LEAD_LENGTH)) ||
+        this.language.test(
+          "attributed",
+          this.text.slice(Math.max(start, end - MAX_SPEAKER_LENGTH), end),
+        ))
     );
   }
 

@@ -12,7 +12,7 @@ import {
 } from "./answers.js";
 import { PrecedingProse } from "./preceding-prose.js";
 import { FollowingProse, type Ends } from "./following-prose.js";
-import { isProse, adjacentProse } from "./blocks.js";
+import { isAmongLines, isProse, adjacentProse } from "./blocks.js";
 import { commentPatterns } from "./comment-patterns.js";
 import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
@@ -86,7 +86,8 @@ export class Layout {
   /** Yields the prose that may be about a match, nearest first. */
   private *neighbours(match: Span, place: Place): Iterable<Neighbour> {
     const { block } = place;
-    if (isProse(block)) yield { relation: "beside", read: () => this.ownSentence(match, place) };
+    if (isProse(block) || isAmongLines(place))
+      yield { relation: "beside", read: () => this.ownSentence(match, place) };
     const code = isProse(block) ? block.parent : block;
     if (code?.kind === "code" || block.kind === "document")
       yield* this.commentsOf(code ?? block, place).around(match);
@@ -101,8 +102,11 @@ export class Layout {
     const { block, kind } = place;
     const cell =
       block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
-    const paragraph = this.paragraphs.around(cell ?? block, match);
-    if (kind === "prose" || kind === "quoted" || kind === "html")
+    const amongLines = isAmongLines(place);
+    const paragraph = amongLines
+      ? this.paragraphs.amongLines(block, match)
+      : this.paragraphs.around(cell ?? block, match);
+    if (amongLines || kind === "prose" || kind === "quoted" || kind === "html")
       paragraph.reveal(extentOf(place, match));
     const evidence = paragraph.against(match);
     return evidence === null && paragraph.favours(match)

@@ -10,7 +10,7 @@ import {
   type Account,
 } from "../sentence/report-or-instruction.js";
 import type { Language } from "../language/prose-language.js";
-import { isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
+import { isAmongLines, isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
 import { deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
 import type { Paragraphs } from "./paragraphs.js";
@@ -67,9 +67,11 @@ export class ReportedCommands {
   /** Yields the statements that may be about a match, nearest first. */
   private *statements(
     match: Span,
-    { block }: Place,
+    place: Place,
     comments: Iterable<Statement>,
   ): Iterable<Statement> {
+    const { block } = place;
+    if (isAmongLines(place)) yield this.paragraphs.amongLines(block, match).accountOf(match);
     if (isProse(block)) yield this.paragraphs.around(block, match).accountOf(match);
     yield* comments;
     let ancestor: Block = block;

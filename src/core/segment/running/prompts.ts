@@ -24,10 +24,15 @@ export function readSession(text: string, quotePrompt: boolean): Session | null 
   const commands: TextRange[] = [];
   const output: TextRange[] = [];
   let scan: ShellScan | null = null;
+  // whether the lines that continue the current command have prompts; the first one decides, since `> file` may be a redirection
+  let isPrompted: boolean | null = null;
   for (const line of linesOf(text)) {
     const content = text.slice(line.start, Math.min(line.end, line.start + 400));
     const open = scan !== null && (scan.open || text[line.start - 2] === "^");
-    let skip = open ? (CONTINUATION.exec(content)?.[0].length ?? 0) : promptLength(content);
+    const continued: RegExpExecArray | null =
+      open && isPrompted !== false ? CONTINUATION.exec(content) : null;
+    isPrompted = open ? (isPrompted ?? continued !== null) : null;
+    let skip = open ? (continued?.[0].length ?? 0) : promptLength(content);
     if (!open && skip === 0 && quotePrompt) skip = QUOTE_PROMPT.exec(content)?.[0].length ?? 0;
     if (!open && skip > 0) scan = new ShellScan();
     if (open || skip > 0) {

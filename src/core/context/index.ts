@@ -98,7 +98,7 @@ export function createContext(
           message: `is a tool's output: "${excerpt(text.slice(...label))}"`,
           evidence: label,
         };
-      if (!isProse && place.amongText !== true) return null;
+      if (!isProse && place.amongText !== "line") return null;
       // From the start of the whole command: quotation marks inside it belong to the shell.
       const start = Math.min(place.start, span[0]);
       const quoted = displayedInQuotes(

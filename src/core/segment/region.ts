@@ -15,8 +15,11 @@ export interface Place {
   readonly start: number;
   /** The innermost block of the document that contains the region, from which the context stage searches. */
   readonly block: Block;
-  /** True for a command found within a line of a text block: quotation marks around it do not belong to the shell. */
-  readonly amongText?: boolean;
+  /**
+   * Set in a text block: for a command within a line (`line`), where quotation marks around it do not belong to the shell, and for
+   * lines that are commands (`lines`).
+   */
+  readonly amongText?: "line" | "lines";
   /** Set if everything in the region is only shown (a comment, a removed line, output). */
   readonly shown?: Dismissal;
 }

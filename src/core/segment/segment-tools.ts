@@ -160,7 +160,7 @@ export class Tools {
     const ready = language === "shell" ? prepareShell(source) : normalizeSpaces(source);
     const { kind, tag, block } = snippet;
     const [start] = ready.origin(0, 1);
-    const amongText = snippet.amongText === true && { amongText: true };
+    const amongText = snippet.amongText && { amongText: snippet.amongText };
     this.regions.push({
       kind,
       language,

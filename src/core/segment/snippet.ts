@@ -2,6 +2,7 @@ import type { Dismissal, SnippetKind } from "../model.js";
 import type { Source } from "../source.js";
 import { normalizeSpaces } from "./normalize-spaces.js";
 import type { BlockNode } from "./markdown/block-node.js";
+import type { Place } from "./region.js";
 import { maskCommandPrefixes } from "./mask-command-prefixes.js";
 import { withWindowsPaths } from "../lex/windows-line.js";
 import { maskPlaceholders } from "./placeholders.js";
@@ -15,7 +16,7 @@ export interface Snippet {
   readonly block: BlockNode;
   readonly shown?: Dismissal;
   /** See {@link Region.amongText}. */
-  readonly amongText?: boolean;
+  readonly amongText?: Place["amongText"];
   /** The number of nested documents that contain it (Markdown in Markdown, HTML in Markdown …); 0 in the outermost document. */
   readonly depth: number;
 }

@@ -1,7 +1,6 @@
 import type { Span } from "../../model.js";
 import { lowerBound } from "../../text-search.js";
 import type { Block } from "../../segment/block.js";
-import type { Place } from "../../segment/region.js";
 import type { Language } from "../language/prose-language.js";
 import type { LineReference } from "../sentence/line-reference.js";
 
@@ -24,11 +23,6 @@ export function isProse(block: Block): boolean {
     block.kind === "cell" ||
     block.kind === "html"
   );
-}
-
-/** Whether a place is in a line of a text in a code block, whose sentence may be about it. */
-export function isAmongLines({ block, amongText }: Place): boolean {
-  return amongText === true && block.kind === "code";
 }
 
 /** Whether a match is on the given line of a block; fences, comments and blank lines do not count. */

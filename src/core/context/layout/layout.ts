@@ -12,7 +12,7 @@ import {
 } from "./answers.js";
 import { PrecedingProse } from "./preceding-prose.js";
 import { FollowingProse, type Ends } from "./following-prose.js";
-import { isAmongLines, isProse, adjacentProse } from "./blocks.js";
+import { isProse, adjacentProse } from "./blocks.js";
 import { commentPatterns } from "./comment-patterns.js";
 import { CommentedCode, trailingVerdict } from "./commented-code.js";
 import { Headings } from "./headings.js";
@@ -23,6 +23,7 @@ import { NamedAlternatives } from "./named-alternatives.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { Paragraphs } from "./paragraphs.js";
 import { ReportedCommands } from "./reported-commands.js";
+import { isAmongLines, TextLines } from "./text-lines.js";
 import { ToolOutput } from "./tool-output.js";
 import { ofTable } from "./tables.js";
 import { mayJudge } from "../sentence/evidence.js";
@@ -43,6 +44,7 @@ export class Layout {
   private readonly alternatives: NamedAlternatives;
   private readonly reports: ReportedCommands;
   private readonly outputs: ToolOutput;
+  private readonly lines: TextLines;
   /** Whether the document contains any judgement; null if not yet known. */
   private judges: boolean | null = null;
   private readonly htmlTables = oncePer((container: Block) => new HtmlTables(this.text, container));
@@ -58,7 +60,15 @@ export class Layout {
     this.following = new FollowingProse(language, text, this.paragraphs);
     this.alternatives = new NamedAlternatives(language, text, document, this.headings);
     this.outputs = new ToolOutput(language, text, document);
-    this.reports = new ReportedCommands(language, text, document, this.paragraphs, this.headings);
+    this.lines = new TextLines(language, text);
+    this.reports = new ReportedCommands(
+      language,
+      text,
+      document,
+      this.paragraphs,
+      this.headings,
+      this.lines,
+    );
   }
 
   /** Returns the words that warn against a match, in document offsets, or null. */
@@ -93,6 +103,7 @@ export class Layout {
       yield* this.commentsOf(code ?? block, place).around(match);
     else if (isProse(block))
       yield { relation: "beside", read: () => this.inInlineCode(match, block, place) };
+    yield* this.lines.around(match, place);
     yield* this.around(match, block);
     yield { relation: "follows", read: () => against(this.alternatives.against(match, block)) };
   }
@@ -104,7 +115,7 @@ export class Layout {
       block.kind === "html" && block.parent !== null ? this.htmlCell(match, block.parent) : null;
     const amongLines = isAmongLines(place);
     const paragraph = amongLines
-      ? this.paragraphs.amongLines(block, match)
+      ? this.lines.sentence(block, match)
       : this.paragraphs.around(cell ?? block, match);
     if (amongLines || kind === "prose" || kind === "quoted" || kind === "html")
       paragraph.reveal(extentOf(place, match));

@@ -5,8 +5,6 @@ import type { Neighbours } from "../sentence/contradiction.js";
 import { adjacentProse } from "./blocks.js";
 import { Paragraph } from "../sentence/paragraph.js";
 import { LruCache } from "../lru-cache.js";
-import { inlinePieces } from "../../segment/running/inline-pieces.js";
-import { sentenceLines } from "./sentence-lines.js";
 
 /** The number of cached paragraphs; matches are judged in order, and need the paragraphs near and above them. */
 const CACHE_SIZE = 256;
@@ -41,19 +39,6 @@ export class Paragraphs {
     if (block.end - block.start <= MAX_BLOCK_LENGTH) return this.of(block);
     const start = match[0] - ((match[0] - block.start) % PART_LENGTH);
     return this.part(block, start - MARGIN, start + PART_LENGTH + MARGIN);
-  }
-
-  /** Returns the sentence around a match in a line of a text block. */
-  amongLines(block: Block, match: Span): Paragraph {
-    const span = sentenceLines(this.text, block, match);
-    return this.kept
-      .get(block, () => new LruCache(PART_CACHE_SIZE))
-      .get(span.join(), () => {
-        const code = inlinePieces(this.text.slice(...span))
-          .filter(({ kind }) => kind === "code")
-          .map(({ start, end }): Span => [span[0] + start, span[0] + end]);
-        return new Paragraph(this.language, this.text, span, code, "text");
-      });
   }
 
   /** Whether a match is the first command of a block, with only marks before it. */

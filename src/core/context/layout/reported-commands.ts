@@ -10,10 +10,11 @@ import {
   type Account,
 } from "../sentence/report-or-instruction.js";
 import type { Language } from "../language/prose-language.js";
-import { isAmongLines, isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
+import { isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
 import { deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
 import type { Paragraphs } from "./paragraphs.js";
+import { isAmongLines, type TextLines } from "./text-lines.js";
 import { mayRecord, recordedEvent } from "./recorded-events.js";
 
 /** The number of consecutive code blocks that one introduction covers. */
@@ -42,6 +43,7 @@ export class ReportedCommands {
     private readonly document: Block,
     private readonly paragraphs: Paragraphs,
     private readonly headings: Headings,
+    private readonly lines: TextLines,
   ) {}
 
   /** Returns the words that report a match, in document offsets; null if there are none, or if something nearer instructs. */
@@ -71,9 +73,10 @@ export class ReportedCommands {
     comments: Iterable<Statement>,
   ): Iterable<Statement> {
     const { block } = place;
-    if (isAmongLines(place)) yield this.paragraphs.amongLines(block, match).accountOf(match);
+    if (isAmongLines(place)) yield this.lines.sentence(block, match).accountOf(match);
     if (isProse(block)) yield this.paragraphs.around(block, match).accountOf(match);
     yield* comments;
+    yield* this.lines.accounts(match, place);
     let ancestor: Block = block;
     for (
       let levels = 0;

@@ -189,7 +189,7 @@ export function readPlain(tools: Tools, snippet: Snippet, running = false): void
   for (const run of shellRuns(text, tools.heads, { running, stop: () => tools.closed })) {
     if (run.kind === "text")
       for (const line of linesOf(text, run.start, run.end)) readPlainLine(tools, snippet, line);
-    else readRun(tools, snippet, run, []);
+    else readRun(tools, running ? snippet : { ...snippet, amongText: "lines" }, run, []);
   }
 }
 
@@ -210,7 +210,7 @@ function readPlainLine(tools: Tools, snippet: Snippet, line: Line): void {
       "output",
       "is a line that a build or a test run printed",
     );
-  findCommands(tools, { ...snippet, amongText: true }, line.start, line.end);
+  findCommands(tools, { ...snippet, amongText: "line" }, line.start, line.end);
 }
 
 /**
@@ -300,7 +300,7 @@ export function findCommands(tools: Tools, snippet: Snippet, start: number, end:
     if (found.reads === "call") tools.add(snippet, program ?? "unknown", part);
     else
       tools.add(
-        isPassedToShell ? { ...snippet, amongText: false } : snippet,
+        isPassedToShell ? { ...snippet, amongText: "lines" } : snippet,
         "shell",
         onOneLine(part),
       );

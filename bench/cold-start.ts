@@ -77,13 +77,6 @@ try {
           times: [],
         },
         {
-          name: `curlew scan --profile extended, ${what}`,
-          run: () =>
-            runTimed([process.execPath, CLI, "scan", "--profile", "extended", path], { env }),
-          isExpected: ({ status }) => status === (isFlagged ? 1 : 0),
-          times: [],
-        },
-        {
           name: `curlew hook, ${what}`,
           run: () =>
             runTimed([process.execPath, CLI, "hook", "claude-code"], { env, stdin: event }),

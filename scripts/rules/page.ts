@@ -8,7 +8,7 @@ export const RULES_END = "<!-- /rules -->";
 export function rulesPage(): string {
   const sections = Array.from(explanations, ([id, explanation]) => {
     const note =
-      explanation.profile === "extended" ? ["Active only with `--profile extended`."] : [];
+      explanation.profile === "extended" ? ["Active only in the `extended` profile."] : [];
     return [`<a id="${ruleAnchor(id)}"></a>`, `## ${id}`, ...note, helpMarkdown(explanation)].join(
       "\n\n",
     );

@@ -7,7 +7,7 @@ export function rulePage(id: string, explanation: Explanation): string {
   const { title, why, instead, findings, clean, profile } = explanation;
   const profileNote =
     profile === "extended"
-      ? "It is active with `--profile extended` only, the default of the command line."
+      ? "It is active only in the `extended` profile, the default of the command line."
       : "It is active in both profiles.";
   return [
     `---\ntitle: ${JSON.stringify(id)}\ndescription: ${JSON.stringify(sentence(title))}\n---`,

@@ -60,7 +60,7 @@ export function programOf(version: string): Command {
       )
       .version(version, "-V, --version", "print the version")
       .addHelpText("after", HELP)
-      .showHelpAfterError("(--help shows how it is used)")
+      .showHelpAfterError("(see --help)")
       .showSuggestionAfterError()
       // a subcommand has its own options
       .enablePositionalOptions()

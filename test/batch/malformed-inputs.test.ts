@@ -253,7 +253,7 @@ describe("an input that cannot be read", () => {
     const args = ["batch", "in.jsonl", "cut.gz", "--report", "r.html", "--fail-on", "finding"];
     const { stdout, status } = await runHere(args, { cwd });
     expect(status).toBe(2);
-    expect(stdout).toMatch(/^broken +2, 2 of them could not be read$/m);
+    expect(stdout).toMatch(/^with errors +2, not read$/m);
     const report = readFileSync(join(cwd, "r.html"), "utf8");
     expect(report).toContain('{"place":"in.jsonl:3","message":"has no \\"text\\"');
     expect(report).toContain('{"place":"cut.gz","message":"the gzip data ends unexpectedly');

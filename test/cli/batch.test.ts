@@ -152,7 +152,7 @@ describe("invalid lines of records", () => {
         .split("\n")
         .map((line) => JSON.parse(line).id),
     ).toEqual([1, "b.jsonl:2", 3, 4, "b.jsonl:5", 6, 7, 8, 9, 10]);
-    expect(stdout).toMatch(/broken +8, 4 of them could not be read/);
+    expect(stdout).toMatch(/with errors +8, 4 of them not read/);
     expect(status).toBe(2);
   });
 

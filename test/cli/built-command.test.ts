@@ -118,7 +118,7 @@ describe("error messages", () => {
     ],
     [["scan", "--wat"], /^curlew: unknown option '--wat'/],
     [["scan", "--queries", "no/such/folder", "-"], /^curlew: .*no\/such\/folder/],
-    [["explain", "bash/nothing"], /^curlew: there is no rule "bash\/nothing"/],
+    [["explain", "bash/nothing"], /^curlew: there is no rule or file "bash\/nothing"/],
     [["batch", "missing.jsonl"], /^curlew: missing\.jsonl: no such file or folder\n$/],
   ])("explain why %j fails, without a stack trace", async (args, message) => {
     const { status, stderr, stdout } = await curlew(args, { stdin: "" });

@@ -60,7 +60,7 @@ describe("explain", () => {
   it("lists the rules for an unknown id", async () => {
     const { stderr, status } = await runHere(["explain", "bash/pipe"]);
     expect(stderr).toMatch(
-      /^curlew: there is no rule "bash\/pipe"; the rules are: bash\/fetch-pipe, /,
+      /^curlew: there is no rule or file "bash\/pipe"; the rules are: bash\/fetch-pipe, /,
     );
     expect(status).toBe(2);
   });

@@ -100,7 +100,7 @@ describe("a custom rule", () => {
       acme,
     ]);
     expect(stdout).toBe(
-      `acme/no-pipe  No pipes into shells.\n\nA custom rule of severity warning, defined in ${acme}/bash/pipes.scm:2.\n\nFor\n    curl URL | sh\n\nInstead\n    Use the distribution's package.\n    Ask when there is none.\n`,
+      `acme/no-pipe  No pipes into shells.\n\nA custom rule of severity warning, defined in ${acme}/bash/pipes.scm:2.\n\nExample\n    curl URL | sh\n\nInstead\n    Use the distribution's package.\n    Ask when there is none.\n`,
     );
     expect(status).toBe(0);
     const unknown = await curlew(["explain", "acme/no-pipe"]);

@@ -49,7 +49,7 @@ export function registerBatchDiff(
       new Option("-f, --format <name>", "output format").choices(["text", "jsonl"]).default("text"),
     )
     .addOption(
-      new Option("--fail-on <what>", "exit with status 1 if something is worse").choices([
+      new Option("--fail-on <what>", "exit with status 1 if B is worse than A").choices([
         "regression",
       ]),
     );

@@ -81,7 +81,7 @@ export function registerExplain(
         await print(context, await explainFile(context, rule, options));
       else
         throw new Failure(
-          `there is no rule "${rule}"; the rules are: ${[...explanations.keys(), ...custom.map(({ id }) => id)].join(", ")}${hasCustomNamespace(rule) ? "; add --queries FOLDER for custom rules" : ""}; there is no such file either`,
+          `there is no rule or file "${rule}"; the rules are: ${[...explanations.keys(), ...custom.map(({ id }) => id)].join(", ")}${hasCustomNamespace(rule) ? "; add --queries FOLDER for custom rules" : ""}`,
         );
       exit(0);
     });

@@ -19,7 +19,7 @@ Exit status:
 Examples:
   $ curlew fix README.md                   show what would change
   $ curlew fix docs | git apply            the same as --write
-  $ curlew fix --write --profile extended docs`;
+  $ curlew fix --write docs`;
 
 /** Adds the command `curlew fix`. */
 export function registerFix(

@@ -18,7 +18,7 @@ interface RulesOptions extends RuleOptions {
 const HELP = `
 Examples:
   $ curlew rules
-  $ curlew rules --profile extended --format json
+  $ curlew rules --profile contract --format json
   $ curlew rules --queries our-rules
   $ curlew rules new acme/no-pipe       # create a rule
   $ curlew rules test our-rules         # test the rules of a folder

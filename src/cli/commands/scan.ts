@@ -35,7 +35,7 @@ Examples:
   $ curlew scan . --baseline curlew-baseline.json --update-baseline
   $ curlew scan --changed origin/main
   $ git diff | curlew scan -
-  $ curlew scan --trace --profile extended install.md`;
+  $ curlew scan --trace install.md`;
 
 /** Adds the command `curlew scan`. */
 export function registerScan(

@@ -110,7 +110,7 @@ function messageOf(issue: v.BaseIssue<unknown>, keys: readonly (string | number)
     .join("");
   if (issue.expected === "never") return unknownSetting(name);
   const what = name === "" ? "" : `${name}: `;
-  if (issue.type === "regex") return `${what}${issue.message}, not ${issue.received}`;
+  if (issue.type === "regex") return `${what}${issue.message} (found ${issue.received})`;
   return `${what}has to be ${issue.expected?.replace(/^Array$/, "a list").replace(/^Object$/, "an object") ?? "something else"}, not ${issue.received}`;
 }
 

@@ -30,7 +30,7 @@ export const Config = v.pipe(
     rules: v.optional(
       v.pipe(
         v.record(v.string(), v.picklist(["off", "on", "error", "warning", "note"])),
-        v.description("Rules by id: off, on, or on with this severity."),
+        v.description("Rules by id: off, on, or a severity, which also turns the rule on."),
       ),
     ),
     trust: v.optional(
@@ -82,7 +82,7 @@ export const Config = v.pipe(
       v.pipe(
         v.boolean(),
         v.description(
-          "Whether a curlew-ignore comment without a reason ignores nothing; false by default.",
+          "Whether a curlew-ignore comment needs a reason; without one, it ignores nothing and is reported. False by default.",
         ),
       ),
     ),

@@ -18,7 +18,7 @@ export function renderOwnRule(
     "",
     `A custom rule of severity ${severity}, defined in ${showText(pattern).text}.`,
     "",
-    ...(example === undefined ? [] : [paint("red", "For"), lines(example), ""]),
+    ...(example === undefined ? [] : [paint("red", "Example"), lines(example), ""]),
     ...(help === undefined ? [] : [paint("cyan", "Instead"), lines(help), ""]),
   ].join("\n");
 }
@@ -31,7 +31,7 @@ export function renderRule(
 ): string {
   const block = (examples: readonly string[]) =>
     examples.map((text) => text.replace(/^/gm, "    ").replace(/[«»]/g, "")).join("\n\n");
-  const note = profile === "extended" ? ["Active only with --profile extended.", ""] : [];
+  const note = profile === "extended" ? ["Active only in the extended profile.", ""] : [];
   return [
     `${paint("bold", rule)}  ${title}`,
     "",

@@ -83,6 +83,8 @@ async function fromAddress(url: string, folder: string, version: string): Promis
     maxSize: MAX_ARCHIVE_SIZE,
     timeoutMs: TIMEOUT_MS,
     userAgent: `curlew/${version}`,
+  }).catch((error: unknown) => {
+    throw withoutUrl(error, url);
   });
   if (archiveKind(bytes.subarray(0, ARCHIVE_HEAD)) === null)
     throw new Failure("is not a zip or tar archive; `curlew inspect` downloads and scans one file");
@@ -91,6 +93,14 @@ async function fromAddress(url: string, folder: string, version: string): Promis
   return [
     `fetched ${showSize(bytes.length)} from ${urls.at(-1) ?? url} (sha256 ${sha256}) into a temporary folder`,
   ];
+}
+
+/** Returns an error without the URL at the beginning of its message, because the callers print the argument before it. */
+function withoutUrl(error: unknown, url: string): unknown {
+  const start = `${new URL(url).href}: `;
+  return error instanceof Failure && error.message.startsWith(start)
+    ? new Failure(error.message.slice(start.length))
+    : error;
 }
 
 async function isArchive(path: string): Promise<boolean> {

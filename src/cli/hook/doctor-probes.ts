@@ -56,7 +56,7 @@ export function probeStages(
       ? ok("speed", `answers in ${Math.round(clean.ms)} ms`)
       : problem(
           "speed",
-          `takes ${Math.round(clean.ms)} ms; agents may run the command before that`,
+          `takes ${Math.round(clean.ms)} ms; an agent may run the command before the hook answers`,
         ),
   ];
 }

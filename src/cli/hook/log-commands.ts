@@ -57,7 +57,7 @@ export async function why(context: Context, hash: string): Promise<number> {
 export async function allowOnce(context: Context, hash: string): Promise<void> {
   if (!/^[\da-f]{16}$/.test(hash))
     throw new Failure(
-      `"${hash}" is not a hash; \`curlew hook log\` shows the hashes, which have 16 digits`,
+      `"${hash}" is not a hash; \`curlew hook log\` shows the hashes, which have 16 hexadecimal digits`,
     );
   if (context.stdin.isTTY !== true)
     throw new Failure("allow-once works only in a terminal, so that a person decides");

@@ -97,6 +97,7 @@ function send(url: URL, { timeoutMs, userAgent }: DownloadOptions): Promise<Inco
 function problemOf(error: Error, timeoutMs: number): string {
   if (error.name === "AbortError" || error.name === "TimeoutError")
     return `no answer within ${timeoutMs / 1000} s`;
+  if ("code" in error && error.code === "ENOTFOUND") return "the host name cannot be resolved";
   // replaces the message of OpenSSL, which contains names of its source files
   return "code" in error && error.code === "EPROTO"
     ? "the server does not use TLS on this port"

@@ -26,7 +26,7 @@ function fetchTemplate(
     pattern: `; ${given.match}
 ((${node}) @source.fetch
   (#word-is? @source.fetch "${name}")`,
-    message: `What ${name} fetches is executed.`,
+    message: `Content fetched by ${name} is executed.`,
     extended: true,
   };
 }
@@ -40,7 +40,7 @@ export const TEMPLATES = {
 ((command_name) @source.fetcher
   (#word-is? @source.fetcher "acmeget")
   (#set! writes "stdout")`,
-    message: "What acmeget downloads is executed.",
+    message: "Content downloaded by acmeget is executed.",
     match: "  acmeget install | sh\n# ^^^^^^^ source.fetcher",
     noMatch: "  acmeget list | grep tool",
   },
@@ -70,7 +70,7 @@ export const TEMPLATES = {
     pattern: `; Get-AcmeScript https://acme.example/install.ps1 | iex
 ((command_name) @source.fetch
   (#word-like? @source.fetch "get-acmescript")`,
-    message: "What Get-AcmeScript fetches is executed.",
+    message: "Content fetched by Get-AcmeScript is executed.",
     match: "Get-AcmeScript https://acme.example/install.ps1 | iex",
     noMatch: "Get-AcmeScript https://acme.example/install.ps1 | Write-Host",
     extended: true,

@@ -216,7 +216,7 @@ function verdict({ findings, flagged, files, advisories }: Summary): string {
   if (files === 0) return "nothing was scanned";
   const found = findings === 0 ? "no findings" : `${plural(findings, "finding")} in ${flagged} of`;
   const where = findings === 0 ? `in ${plural(files, "text")}` : plural(files, "text");
-  return `${found} ${where}${advisories > 0 ? `, ${advisories} advisory` : ""}`;
+  return `${found} ${where}${advisories > 0 ? `, ${plural(advisories, "advisory", "advisories")}` : ""}`;
 }
 
 function remarks({

@@ -52,7 +52,7 @@ export class SkillTextReport {
       (change) =>
         `${this.paint("yellow", change.change.padEnd(10))} ${change.kind} ${showText(`${change.path}: ${describeChange(change)}`).text}\n`,
     );
-    const title = `${plural(changes.length, "difference")} from ${showText(lock).text}; --update-lock accepts what is there now`;
+    const title = `${plural(changes.length, "difference")} from ${showText(lock).text}; --update-lock accepts the current state`;
     return `${lines.join("")}${this.options.quiet ? "" : `${this.paint("bold", title)}\n`}`;
   }
 

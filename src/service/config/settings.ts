@@ -157,7 +157,7 @@ const evaluationSettings = {
     256,
     defaultWorkers(),
     "N",
-    "worker threads that evaluate texts (default: one less than the number of processors, at least 2)",
+    "worker threads that evaluate texts; the default depends on the number of processors",
   ),
   analysisMs: integer(
     1,

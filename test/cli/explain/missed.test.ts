@@ -62,8 +62,7 @@ describe("curlew explain FILE", () => {
 
   it("reports an argument that is neither a rule nor a file", async () => {
     const { stderr, status } = await runHere(["explain", "no-such-thing"], { toolkit });
-    expect(stderr).toContain('no rule "no-such-thing"');
-    expect(stderr).toContain("there is no such file either");
+    expect(stderr).toContain('there is no rule or file "no-such-thing"');
     expect(status).toBe(2);
   });
 });

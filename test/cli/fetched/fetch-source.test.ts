@@ -160,6 +160,8 @@ describe("curlew skill", () => {
         expect.stringContaining(message),
       ]);
     }
+    const { stderr } = await skill(`${at}/none.zip`);
+    expect(stderr).toBe(`curlew: ${at}/none.zip: answers with status 404\n`);
   });
 
   it("reads a file as text if only its name is that of an archive, and reports this", async () => {

@@ -214,7 +214,7 @@ describe("curlew hook doctor", () => {
       scriptNamedCurlew(
         `event=$(cat); case $event in *"echo ok"*) sleep 5.1;; esac; echo "$event" | ${COMMAND} "$@"`,
       ),
-      /speed: takes \d+ ms; agents may run the command before that/,
+      /speed: takes \d+ ms; an agent may run the command before the hook answers/,
     ],
     [
       "a version of Node.js that is too old",

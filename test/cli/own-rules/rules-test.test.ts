@@ -194,7 +194,9 @@ it("a published folder of rules is used by a second project", async () => {
   mkdirSync(installed, { recursive: true });
   cpSync(author, installed, { recursive: true });
   const scan = await curlew(["scan", "--queries", installed, "install.md"], user);
-  expect(scan.stdout).toContain("install.md:1:6: warning acme/no-get What acmeget downloads");
+  expect(scan.stdout).toContain(
+    "install.md:1:6: warning acme/no-get Content downloaded by acmeget",
+  );
   expect(scan.stdout).not.toContain("not read");
   expect(scan.status).toBe(1);
   expect((await curlew(["scan", "install.md"], user)).status).toBe(0);

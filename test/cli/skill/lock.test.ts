@@ -40,7 +40,7 @@ describe("a lock file", () => {
     const { status, stdout } = await skill(cwd, ".");
     expect(status).toBe(1);
     expect(stdout).toContain(
-      "\nchanged    skill skills/a: 1 file added (new.md), 1 file removed (notes.md), 1 file changed (SKILL.md), verdict clear → flagged\n1 difference from units.json; --update-lock accepts what is there now\n",
+      "\nchanged    skill skills/a: 1 file added (new.md), 1 file removed (notes.md), 1 file changed (SKILL.md), verdict clear → flagged\n1 difference from units.json; --update-lock accepts the current state\n",
     );
   });
 

@@ -165,6 +165,7 @@ describe("curlew.json", () => {
     ],
     ['{"trust": ["https://*.example"]}', "curlew.json:1:12: trust[0]: write one whole address"],
     ['{"trust": ["get.example"]}', "curlew.json:1:12: trust[0]: write one whole address"],
+    ['{"trust": ["x"]}', 'patterns are not supported (found "x")'],
   ])("is rejected with the position of the error: %j", async (text, message) => {
     const { stderr, status, stdout } = await runHere(["scan", "a.md"], {
       cwd: folderWith({ "a.md": BAD, "curlew.json": text }),

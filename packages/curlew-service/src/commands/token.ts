@@ -43,8 +43,8 @@ export function registerToken(
       .description("Creates a token and writes it to a new file that only you can read."),
     context,
   )
-    .requiredOption("--name <NAME>", "name of the token in lists and logs")
-    .requiredOption("--out <FILE>", "new file for the token's value")
+    .requiredOption("--name <NAME>", "name of the token in lists and logs (required)")
+    .requiredOption("--out <FILE>", "new file for the token's value (required)")
     .option(
       "--expires <WHEN>",
       "when the token expires: a number of days (30d) or a date (2031-12-31)",
@@ -79,7 +79,7 @@ export function registerToken(
     token.command("revoke").summary("revoke a token").description("Revokes a token."),
     context,
   )
-    .requiredOption("--name <NAME>", "name of the token")
+    .requiredOption("--name <NAME>", "name of the token (required)")
     .action((options: { name: string; tokens: string }) =>
       finish(async () => {
         await revokeToken(options);

@@ -76,12 +76,7 @@ export function factRows(
         ? `${withSeparators(failures.length)}, not read, or read only in part: ${nameList(failures)}`
         : null,
     ],
-    [
-      "broken",
-      broken > 0
-        ? `${withSeparators(broken)}, ${withSeparators(skipped)} of them could not be read`
-        : null,
-    ],
+    ["with errors", broken > 0 ? `${withSeparators(broken)}${notRead(skipped, broken)}` : null],
     [
       "without labels",
       unlabelled > 0 && unlabelled < all.records
@@ -166,6 +161,12 @@ function speedOf({ seconds, bytes, records }: NonNullable<Summary["rate"]>): obj
     bytesPerSecond: bytes / seconds,
     textsPerSecond: records / seconds,
   };
+}
+
+/** Returns how many of the records and texts with errors were not read, as the end of their count. */
+function notRead(skipped: number, broken: number): string {
+  if (skipped === 0) return "";
+  return skipped === broken ? ", not read" : `, ${withSeparators(skipped)} of them not read`;
 }
 
 /** Returns the rate of flagged texts and the 95% intervals of all rates; null where the denominator is 0. */

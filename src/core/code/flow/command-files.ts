@@ -2,7 +2,7 @@ import type { TraceStep } from "../../model.js";
 import { listed, type Role } from "../../query/role.js";
 import { startedFile } from "../../downloads.js";
 import type { Place } from "../ir.js";
-import { FETCHES, roleAt, type Command } from "./command.js";
+import { fetchMessage, roleAt, type Command } from "./command.js";
 import { operandsOf, optionName, wordAfter, wordsOf, type Words } from "./command-words.js";
 import type { Evaluator } from "./evaluator.js";
 import { tainted, UNKNOWN, type Value } from "./value.js";
@@ -16,7 +16,7 @@ function optionsOf(role: Role, setting: string): readonly string[] {
 export function fetchedBy(engine: Evaluator, { words, head }: Command, role: Role): Value {
   download(engine, writtenFile(words, role), head, role);
   if (!isFetched(words, role)) return UNKNOWN;
-  const step = engine.report.step("fetch", head, FETCHES, [role]);
+  const step = engine.report.step("fetch", head, fetchMessage(engine, head), [role]);
   return tainted(head, { origin: "fetched", role, steps: [step] });
 }
 
@@ -154,7 +154,7 @@ function followUnpack(engine: Evaluator, words: Words): void {
 /** Records a download to a file; does nothing if the file is not known. */
 export function download(engine: Evaluator, file: string | null, place: Place, role: Role): void {
   if (file === null) return;
-  const step = engine.report.step("fetch", place, FETCHES, [role]);
+  const step = engine.report.step("fetch", place, fetchMessage(engine, place), [role]);
   engine.options.downloads?.write(file, { steps: [step] });
 }
 

@@ -16,7 +16,15 @@ import {
 import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
 import { wordsOfName, runOwnShell, startProgram } from "./start-powershell.js";
-import { endOf, executed, FETCHES, isBare, roleAt, withInput, type Command } from "./command.js";
+import {
+  endOf,
+  executed,
+  fetchMessage,
+  isBare,
+  roleAt,
+  withInput,
+  type Command,
+} from "./command.js";
 import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
 import { constructed, madeOf } from "./new-object.js";
@@ -248,7 +256,9 @@ function outputOfOther(engine: Evaluator, command: Command, name: string, writte
   if (executeOperand(engine, command, name)) return UNKNOWN;
   const fetches = tools?.fetches?.([written, ...wordsOf(words)]) ?? null;
   if (fetches !== null) {
-    const step = engine.report.step("fetch", command.head, FETCHES, [fetches]);
+    const step = engine.report.step("fetch", command.head, fetchMessage(engine, command.head), [
+      fetches,
+    ]);
     return tainted(command.head, { origin: "fetched", role: fetches, steps: [step] });
   }
   const isNew = roleAt(engine, "flow.constructor", name) !== null;

@@ -24,8 +24,11 @@ export interface Command {
   readonly program?: number;
 }
 
-/** The message of the trace step for a fetching command. */
-export const FETCHES = "it fetches remote content";
+/** Returns the message of the trace step for a fetching command; `place` is usually that of its name. */
+export function fetchMessage({ source }: Evaluator, { start, end }: Place): string {
+  const name = source.text.slice(start, end);
+  return `${/^[\w.-]+$/.test(name) ? name : "it"} fetches remote content`;
+}
 
 /** Whether an expression is a word without quotes. */
 export function isBare(expr: Expr): boolean {

@@ -42,7 +42,7 @@ export function powershellProgram(words: Words, from: number): Program {
   }
   return {
     kind: "stdin",
-    message: "no program is named: standard input is the program",
+    message: "without a program argument, the program is read from standard input",
     rest: words.length,
   };
 }

@@ -85,7 +85,7 @@ function programOf(layout: Layout, line: CommandLine, words: Words): Program {
   if (operand === words.length)
     return {
       kind: "stdin",
-      message: "no script operand and no code option: standard input is the program",
+      message: "without a script operand or code option, the program is read from standard input",
       rest: operand,
     };
   if (words[operand] === "-")

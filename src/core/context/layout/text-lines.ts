@@ -62,11 +62,15 @@ export class TextLines {
     };
   }
 
-  /** Yields whether the line above a command reports it or instructs the reader to run it. */
+  /** Yields whether the line below a command calls it an attack, and whether the line above reports it or tells the reader to run it. */
   *accounts(
     match: Span,
     place: Place,
   ): Iterable<{ readonly account: Account; readonly evidence: Span }> {
+    if (place.amongText === undefined || place.block.kind !== "code") return;
+    const below = this.below(match, place.block);
+    if (below !== null && this.paragraph(below).callsAttack)
+      yield { account: "reports", evidence: below };
     const above = this.above(match, place);
     if (above === null) return;
     const { ending } = this.paragraph(above.span);

@@ -22,8 +22,8 @@ const MAKING = /^(?:lambda|proc|Proc\.new)$/;
 export abstract class RubyExpressions extends NamedReader {
   protected readonly joining = new Set(["+"]);
 
-  /** The bodies of the here-documents that were not read yet, in the order of their start markers. */
-  protected documents: SyntaxNode[] = [];
+  /** The bodies of the here-documents by the start of their markers. */
+  protected readonly documents = new Map<number, SyntaxNode>();
 
   /** The names of the program's methods: a name alone is a call if it is one of them. */
   protected readonly methods = new Set<string>();
@@ -159,7 +159,7 @@ export abstract class RubyExpressions extends NamedReader {
   }
 
   private hereDocument(node: SyntaxNode): Expr {
-    const body = this.documents.shift();
+    const body = this.documents.get(node.start);
     if (body === undefined) return inert(node);
     const last = firstOf(body, "heredoc_end");
     // the content begins on the line after the start marker
@@ -200,6 +200,8 @@ export abstract class RubyExpressions extends NamedReader {
     if (receiver === undefined && symbol !== undefined) return this.namedBy(symbol);
     if (receiver !== undefined && list === undefined && this.attributes.has(this.slice(method)))
       return this.member(place, this.lower(receiver), method);
+    const loop = this.looping(node, receiver, method, block);
+    if (loop !== null) return loop;
     const isSent = SENDING.has(this.slice(method)) && first?.type === "simple_symbol";
     const callee = isSent
       ? this.namedBy(first)
@@ -215,7 +217,7 @@ export abstract class RubyExpressions extends NamedReader {
       return callOf(node, this.lower(receiver), args, { construct: true });
     if (receiver === undefined && this.slice(method) === "new" && this.className !== null)
       return callOf(node, this.name(method, this.className), args, { construct: true });
-    return this.looping(node, receiver, method, block) ?? callOf(node, callee, args);
+    return callOf(node, callee, args);
   }
 
   private makes(owner: SyntaxNode, method: SyntaxNode): boolean {

@@ -40,8 +40,11 @@ export class RubyReader extends RubyExpressions {
 
   override program(root: SyntaxNode): Program {
     const waiting = [root];
+    const markers: SyntaxNode[] = [];
+    const bodies: SyntaxNode[] = [];
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-      if (node.type === "heredoc_body") this.documents.push(node);
+      if (node.type === "heredoc_beginning") markers.push(node);
+      if (node.type === "heredoc_body") bodies.push(node);
       if (node.type === "class") this.classes.add(this.slice(part(node, "name")));
       if (/^(?:singleton_)?method$/.test(node.type))
         this.methods.add(this.slice(part(node, "name")));
@@ -54,6 +57,11 @@ export class RubyReader extends RubyExpressions {
         if (each !== undefined) waiting.push(each);
       }
     }
+    // the bodies follow in the order of their markers
+    markers.forEach(({ start }, at) => {
+      const body = bodies[at];
+      if (body !== undefined) this.documents.set(start, body);
+    });
     return super.program(root);
   }
 

@@ -95,6 +95,12 @@
   (#word-is? @flow.launcher "tmux")
   (#set! options "tmux"))
 
+; bind-key -n KEY run-shell CODE, a line of tmux.conf
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "bind-key" "bind")
+  (#set! values "-N -T")
+  (#set! operands "1"))
+
 ; virt-customize -a IMAGE --run-command CODE
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "virt-customize")

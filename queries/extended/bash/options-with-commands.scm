@@ -128,6 +128,12 @@
   (#set! values "-t -N")
   (#set! operand "code"))
 
+; run-shell -b CODE   if-shell CODE 'run-shell "CODE"': lines of tmux.conf
+((command_name) @inject.option
+  (#word-is? @inject.option "run-shell" "if-shell")
+  (#set! values "-c -d -t")
+  (#set! operand "code"))
+
 ; screen -S NAME -X stuff CODE
 ((command_name) @inject.option
   (#word-is? @inject.option "screen")

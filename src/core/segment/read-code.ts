@@ -56,7 +56,9 @@ const READERS: Readonly<Record<Family, Reader>> = {
   toml: readToml,
   json: readJson,
   make: readMakefile,
-  systemd: readIniFile,
+  systemd: (tools, snippet) => {
+    readIniFile(tools, snippet, readPlain);
+  },
   crontab: readCrontab,
   batch: orSession(readBatch),
   powershell: orSession(readPowershell),

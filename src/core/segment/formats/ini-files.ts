@@ -7,16 +7,29 @@ const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 
 /**
  * Reads service units, desktop entries and other INI files, in which every value may be a command. If nothing follows the equals
- * sign, each indented line below is a value.
+ * sign, each indented line below is a value. Lines of another form, as in tmux.conf and apt.conf, are read by `readLines`.
  */
-export function readIniFile(tools: Tools, snippet: Snippet): void {
+export function readIniFile(
+  tools: Tools,
+  snippet: Snippet,
+  readLines: (tools: Tools, snippet: Snippet) => void,
+): void {
   const { source } = snippet;
   const lines = [...linesOf(source.text)];
-  let listed = false;
+  /** What an indented line is: a value of the key above, or the rest of its text; null if there is no key above. */
+  let below: "values" | "text" | null = null;
+  let other: number | null = null;
+  const endOther = (end: number): void => {
+    if (other !== null)
+      readLines(tools, { ...snippet, tag: null, source: source.slice(other, end) });
+    other = null;
+  };
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     if (line === undefined) break;
-    if ("#;".includes(source.text[firstNonBlank(source.text, line)] ?? "?")) {
+    const textStart = firstNonBlank(source.text, line);
+    if ("#;".includes(source.text[textStart] ?? "?")) {
+      endOther(line.start);
       tools.addComment(snippet, line);
       continue;
     }
@@ -24,21 +37,32 @@ export function readIniFile(tools: Tools, snippet: Snippet): void {
     while (at + 1 < lines.length && isContinued(source.text.slice(last.start, last.end)))
       last = lines[++at] ?? last;
     const content = source.text.slice(line.start, line.end);
-    if (firstNonBlank(source.text, line) === line.start) {
-      const [whole, key = ""] = ENTRY.exec(content) ?? [];
-      listed = whole === content && !isDescriptive(key) && !isForbidding(key);
-    } else if (listed) {
-      tools.add(snippet, "shell", source.slice(firstNonBlank(source.text, line), last.end));
+    const entry = ENTRY.exec(content);
+    const key = entry?.[1] ?? "";
+    if (textStart === line.start) {
+      const isList = entry?.[0] === content && !isDescriptive(key) && !isForbidding(key);
+      below = entry === null ? null : isList ? "values" : "text";
+    } else if (below === "values") {
+      tools.add(snippet, "shell", source.slice(textStart, last.end));
       continue;
     }
-    readEntry(tools, snippet, line, last.end);
+    if (entry === null && below === null) other ??= line.start;
+    if (entry === null) continue;
+    endOther(line.start);
+    readEntry(tools, snippet, entry, line, last.end);
   }
+  endOther(source.text.length);
 }
 
-function readEntry(tools: Tools, snippet: Snippet, line: Line, end: number): void {
+function readEntry(
+  tools: Tools,
+  snippet: Snippet,
+  entry: RegExpExecArray,
+  line: Line,
+  end: number,
+): void {
   const { source } = snippet;
-  const entry = ENTRY.exec(source.text.slice(line.start, line.end));
-  if (entry === null || !tools.mentions(source.text.slice(line.start, end))) return;
+  if (!tools.mentions(source.text.slice(line.start, end))) return;
   const key = entry[1] ?? "";
   let start = line.start + entry[0].length;
   const shown = shownByKey(key, source, line.start, end);

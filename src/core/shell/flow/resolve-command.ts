@@ -62,8 +62,8 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
     const [first] = args;
     if (first === undefined) return { kind: "nothing" };
     const name = programName(first, runner) ?? wrapperVariable(first, runner);
-    // `$STD bash FILE`: a variable of unknown value right before a known command is empty or a wrapper
-    if (name === null && first.variable !== undefined && isKnown(args.slice(1), runner)) {
+    // `$STD bash FILE`, `{{ sudo }} bash FILE`: an unknown word right before a known command is empty or a wrapper
+    if (mayBeEmpty(first, name) && isKnown(args.slice(1), runner)) {
       args = args.slice(1);
       continue;
     }
@@ -185,6 +185,12 @@ export function remoteLauncher(
 /** `cu${x}rl`: returns a word without the unknown parts inside it, which are probably empty; null for any other word. */
 function interrupted(shape: string): string | null {
   return /\w\uFFFC+\w+$/.test(shape) ? shape.replaceAll(unknown, "") : null;
+}
+
+/** Whether a command word is a variable of unknown value, or a placeholder such as `{{ sudo }}`, which is a mark and letters here. */
+function mayBeEmpty({ text, variable }: Argument, name: string | null): boolean {
+  if (name === null) return variable !== undefined;
+  return text?.startsWith(unknown) === true && /^[a-z]+$/.test(text.slice(1));
 }
 
 /** Whether words begin with a command that fetches, executes or runs another command. */

@@ -227,6 +227,8 @@ function named(engine: Evaluator, command: Command, written: string): Value {
     runBlocks(engine, command);
     return UNKNOWN;
   }
+  // items of a folder and the content of a file are not the text of their path
+  if (lookup !== null) return command.input ?? UNKNOWN;
   return outputOfOther(engine, command, name, plain);
 }
 

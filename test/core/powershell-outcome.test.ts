@@ -73,3 +73,11 @@ it("a member access after parentheses is analyzed completely in the contract pro
   const { labels, outcome } = detector.detect(`\`\`\`powershell\n${script.join("\n")}\n\`\`\`\n`);
   expect([labels, outcome]).toEqual([[], { status: "complete" }]);
 });
+
+it("a string that may be shell or PowerShell is complete if only one of them accepts it", async () => {
+  const detector = await createNodeDetector({ profile: "extended" });
+  const line = "source $HOME/.profile; {{ .Vars }} pwsh -f {{ .Path }}";
+  const text = `provisioner "shell" {\n  execute_command = "${line}"\n}\n`;
+  const { labels, outcome } = detector.detect(text, { format: "hcl" });
+  expect([labels, outcome]).toEqual([[], { status: "complete" }]);
+});

@@ -72,6 +72,8 @@ class RegionReader implements RegionFindings {
   private isSentence = false;
   /** Whether the text is known to be shell. */
   private isShell = false;
+  /** Whether a string that may be shell or PowerShell is read as PowerShell. */
+  private isEither = false;
   /** Whether the block may use what earlier blocks define, and define something for later ones. */
   private isShared = false;
   /** Whether the text is in another language with a grammar, so that its lines are also read as shell. */
@@ -296,7 +298,7 @@ class RegionReader implements RegionFindings {
     const stdinIsRemote = input !== null && input.remote !== null && !input.remote.executed;
     const analysis = analyzeCode(language, source, tag, {
       ...this.services.codeTools(stdinIsRemote, this.state),
-      beside: this.nesting === 0 && !this.state.isPowershell(source),
+      beside: this.isEither || (this.nesting === 0 && !this.state.isPowershell(source)),
     });
     this.add(analysis.matches);
     for (const note of analysis.notes) this.notes.push(note);
@@ -323,7 +325,9 @@ class RegionReader implements RegionFindings {
     this.isShell = isShell;
     const isEither = language === "either" && this.mayBePowershell(source);
     const script = isEither ? source : isShell ? this.powershellOn(source) : null;
+    this.isEither = isEither;
     if (script !== null) this.code("powershell", script, "powershell", input);
+    this.isEither = false;
     if (isShell) this.shell(prepareShell(source), input ?? undefined);
     else if (isNamingGrammar(language)) this.code("unknown", source, language, input);
     else this.code(language, source, null, input);

@@ -90,6 +90,7 @@ describe("the language of a file name", () => {
     ["install.sh.tmpl", "bash"],
     ["Makefile.in", "makefile"],
     ["App.vue", "vue"],
+    ["Tool.csproj", "html"],
     ["a.ipynb", "ipynb"],
     ["Main.scala", "scala"],
     ["C:\\x\\setup.ps1", "powershell"],

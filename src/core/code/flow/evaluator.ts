@@ -2,7 +2,7 @@ import type { Role } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type { CodeBudget } from "../code-budget.js";
 import type { CodeTools } from "../code-tools.js";
-import type { Argument, Expr, NameExpr, Place, Stmt, Target } from "../ir.js";
+import type { Argument, Expr, MemberExpr, NameExpr, Place, Stmt, Target } from "../ir.js";
 import type { ReachedLimits } from "./reached-limits.js";
 import type { Call } from "./evaluated-call.js";
 import type { LanguageTraits } from "./language-traits.js";
@@ -67,6 +67,7 @@ export interface NamedValues {
   forget(target: Target): void;
   /** Sets a property of an object; for an instance, also that of its class. */
   setProperty(object: string, name: string, value: Value): void;
+  assignMember(object: Value, target: MemberExpr, value: Value): void;
   /** Returns the names of the properties that were set on instances of an object's class. */
   namesOf(object: string): ReadonlySet<string>;
   /** Makes an object inherit the properties of another. */

@@ -30,8 +30,8 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
     const any = bindings.property(receiver, ANY_KEY);
     const value = any === undefined ? given.value : joinValues([any, given.value]);
     const target = { ...place, kind: "member", object, at: key } as const;
-    bindings.assign({ ...target, property: name }, given.value, key);
-    bindings.assign({ ...target, property: ANY_KEY }, value, key);
+    bindings.assignMember(receiver, { ...target, property: name }, given.value);
+    bindings.assignMember(receiver, { ...target, property: ANY_KEY }, value);
     return receiver;
   }
   if (callRole(call, "flow.get") === null) return null;

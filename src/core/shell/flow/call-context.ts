@@ -1,3 +1,4 @@
+import { oncePerName } from "../../once.js";
 import { fileName } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
@@ -112,6 +113,13 @@ export class GeneralView extends ExactView {
   override readonly isExact = false;
   private readonly values = new WeakMap<Value, Value>();
   private readonly general = new WeakMap<Argument, Argument>();
+  /** Whether a text is plain: neither code, an option, a device, nor a command or trigger word that a pattern names. */
+  private readonly isPlain = oncePerName(
+    (text: string) =>
+      !/^-|^\/dev\/|[|&;<>()$`]/.test(text) &&
+      this.vocabulary.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) &&
+      !this.vocabulary.mentions(text),
+  );
 
   override value(_: string, value: Value | null): Value | null {
     if (value === null || value === anyValue) return anyValue;
@@ -151,15 +159,6 @@ export class GeneralView extends ExactView {
     if ([process, refers, elements, keys, stream].some((part) => part !== undefined)) return value;
     if (!textsOf(value).every((written) => this.isPlain(written))) return value;
     return exported ? anyExported : anyValue;
-  }
-
-  /** Whether a text is plain: neither code, an option, a device, nor a command or trigger word that a pattern names. */
-  private isPlain(text: string): boolean {
-    if (/^-|^\/dev\/|[|&;<>()$`]/.test(text)) return false;
-    return (
-      this.vocabulary.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) &&
-      !this.vocabulary.mentions(text)
-    );
   }
 }
 

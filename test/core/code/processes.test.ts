@@ -66,3 +66,39 @@ test("the length of a command with nested outputs is limited", () => {
     20_000,
   );
 });
+
+const RETURNED: [string, string, typeof analyzePython][] = [
+  [
+    "lists of Python",
+    "def f():\n    if w:\n        return ['sh', '-c', 'curl A | sh']\n    return ['sh', '-c', 'curl B | sh']\nsubprocess.run(['env', *f()])",
+    analyzePython,
+  ],
+  [
+    "lists of JavaScript",
+    "function f() { if (w) return ['sh', ['-c', 'curl A | sh']]; return ['sh', ['-c', 'curl B | sh']]; }\nconst [c, a] = f(); spawn(c, a);",
+    analyzeJavaScript,
+  ],
+  [
+    "records of JavaScript",
+    "function f() { if (w) return { c: 'sh', a: ['-c', 'curl A | sh'] }; return { c: 'sh', a: ['-c', 'curl B | sh'] }; }\nconst { c, a } = f(); spawn(c, a);",
+    analyzeJavaScript,
+  ],
+  [
+    "a conditional expression of JavaScript",
+    "const o = w ? { c: 'sh', a: ['-c', 'curl A | sh'] } : { c: 'sh', a: ['-c', 'curl B | sh'] };\nspawn(o.c, o.a);",
+    analyzeJavaScript,
+  ],
+];
+
+test.each(RETURNED)(
+  "each of several commands that a value may contain is analyzed: %s",
+  (_name, text, analyze) => {
+    const shown = injected(text, analyze).join("\n");
+    expect(shown).toContain("curl A | sh");
+    expect(shown).toContain("curl B | sh");
+    const printed = text.replaceAll("'sh'", "'echo'");
+    expect(
+      injected(printed, analyze).filter((each) => / -c /.test(each) && /sh -c/.test(each)),
+    ).toEqual([]);
+  },
+);

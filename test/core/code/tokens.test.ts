@@ -146,6 +146,17 @@ const EXACT: [string, string, string[]][] = [
   ["go", 'args := []string{"-c", "a | b"}\nexec.Command("sh", args...)', ["shell: sh -c 'a | b'"]],
   [
     "go",
+    'func f() (string, []string) {\n  if w {\n    return "sh", []string{"-c", "a | b"}\n  }\n  return "bash", []string{"-c", "c | d"}\n}\n' +
+      "name, args := f()\nexec.Command(name, args...)",
+    [
+      "shell: sh -c 'a | b'",
+      "shell: bash -c 'a | b'",
+      "shell: sh -c 'c | d'",
+      "shell: bash -c 'c | d'",
+    ],
+  ],
+  [
+    "go",
     'syscall.Exec("/bin/sh", []string{"sh", "-c", "a | b"}, env)',
     ["shell: /bin/sh -c 'a | b'"],
   ],

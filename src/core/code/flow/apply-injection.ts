@@ -93,8 +93,15 @@ function shellKeyword(engine: Evaluator, call: Call): Role | null {
   return null;
 }
 
-/** Returns a call for each list that an argument may be. The n-th call contains the n-th list of each argument. */
+/** Returns a call for each list of arguments that a call may have. */
 function variants(engine: Evaluator, call: Call): Call[] {
+  return [call.positional, ...(call.others ?? [])].flatMap((positional) =>
+    withLists(engine, { ...call, positional }),
+  );
+}
+
+/** Returns a call for each list that an argument may be. The n-th call contains the n-th list of each argument. */
+function withLists(engine: Evaluator, call: Call): Call[] {
   const most = Math.max(1, ...call.positional.map((item) => listsOf(item.value).length));
   engine.spend(
     (most - 1) * call.positional.reduce((sum, item) => sum + (item.value.items?.length ?? 0), 0),

@@ -25,7 +25,7 @@ import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
 import { carried, withEmbedded, withJoined } from "./literals.js";
 import { joinRecords } from "./joined-records.js";
-import { spreadItems } from "./lists.js";
+import { spreadLists } from "./lists.js";
 import { constantOf, entryOf, spreadInto } from "./tables.js";
 import type { LanguageTraits } from "./language-traits.js";
 import type { Report } from "./report.js";
@@ -177,7 +177,7 @@ export class Engine implements Evaluator {
         return UNKNOWN;
       case "choice":
         this.each(expr.tested);
-        return joinValues(this.each(expr.options));
+        return joinRecords(this, this.each(expr.options));
       case "concat":
         return this.concat(
           this.itemsOf(expr.operands.map((value) => ({ name: null, spread: false, value }))),
@@ -240,15 +240,12 @@ export class Engine implements Evaluator {
   }
 
   list(items: readonly Item[]): Value {
-    const flat = items.flatMap((item) => {
-      if (!item.spread || !item.value.items) return [item];
-      this.spend(item.value.items.length >> 4);
-      return spreadItems(item);
-    });
+    const [flat = [], ...others] = spreadLists(this, items);
     const most = Math.max(items.length, MAX_ITEMS);
     return {
       ...UNKNOWN,
       items: flat.slice(0, most),
+      others: others.map((list) => list.slice(0, most)),
       taint: strongest(flat.map((item) => item.value.taint)),
       ...(flat.length > most && { cut: true as const }),
     };

@@ -9,6 +9,8 @@ export interface Call {
   /** The object whose method is called; UNKNOWN for a plain function. */
   readonly receiver: Value;
   readonly positional: readonly Item[];
+  /** The other lists of arguments that the call may have, because an argument that is spread may be several lists. */
+  readonly others?: readonly (readonly Item[])[];
   readonly named: ReadonlyMap<string, Item>;
   /** The name after the last dot; empty if the callee has none. */
   readonly method: string;

@@ -2,7 +2,7 @@ import { roleOf } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { joinTexts, wordItems } from "./text-builder.js";
-import { itemOf, joinValues, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { itemOf, joinValues, listsOf, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call that returns values of records: `record.values()`, `record.get(key)`, `Object.assign(record, other)`. */
 export function fieldsOf(
@@ -48,6 +48,29 @@ export function spreadItems(spread: Item): readonly Item[] {
         }
       : item;
   });
+}
+
+/**
+ * Returns the possible lists of some items of which those that are spread may be several lists. The n-th contains the n-th list of
+ * each.
+ * @param first changes the first item of each list that is spread
+ */
+export function spreadLists(
+  engine: Evaluator,
+  items: readonly Item[],
+  first: (item: Item, spread: Item) => Item = (item) => item,
+): (readonly Item[])[] {
+  const lists = items.map(({ spread, value }) => (spread ? listsOf(value) : []));
+  engine.spend(lists.flat().reduce((sum, list) => sum + list.length, 0) >> 4);
+  const most = Math.max(1, ...lists.map((each) => each.length));
+  return Array.from({ length: most }, (_, at) =>
+    items.flatMap((item, index) => {
+      if (!item.spread) return [item];
+      const list = lists[index]?.[at] ?? item.value.items;
+      const spread = spreadItems({ ...item, value: { ...item.value, items: list } });
+      return spread.map((each, place) => (place === 0 ? first(each, item) : each));
+    }),
+  );
 }
 
 /** Methods and functions that return the items in reverse order. */

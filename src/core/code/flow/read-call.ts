@@ -3,7 +3,7 @@ import { roleOf } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import { decodedName } from "./decoded-name.js";
 import type { Evaluator } from "./evaluator.js";
-import { spreadItems } from "./lists.js";
+import { spreadItems, spreadLists } from "./lists.js";
 import { MAX_ITEMS, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Evaluates the callee, the receiver and the arguments of a call, and determines which function is called. */
@@ -47,7 +47,7 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;
   }
-  const positional: Item[] = [];
+  const written: Item[] = [];
   const keywords = new Map(callee.keywords);
   for (const arg of args) {
     const item = engine.item(arg);
@@ -55,12 +55,12 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
     else if (arg.name !== null) {
       keywords.set(arg.name, item);
       engine.described.assigned(arg.name, item);
-    } else if (arg.spread)
-      spreadItems(item).forEach((each, at) => {
-        positional.push(at === 0 ? { ...each, roles: item.roles ?? [] } : each);
-      });
-    else positional.push(item);
+    } else written.push(item);
   }
+  const [positional = [], ...others] = spreadLists(engine, written, (item, { roles = [] }) => ({
+    ...item,
+    roles,
+  }));
   // several parts of the evaluation look at each argument
   engine.spend(positional.length >> 2);
   const roles = engine.roles.of(callee.api, calleeExpr);
@@ -70,6 +70,7 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
     callee,
     receiver,
     positional,
+    ...(others.length > 0 && { others }),
     named: keywords,
     roles: atName.length === 0 ? roles : [...roles, ...atName],
   };

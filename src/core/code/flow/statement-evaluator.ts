@@ -2,7 +2,8 @@ import type { Place, Stmt } from "../ir.js";
 import type { Evaluator, StatementRunner } from "./evaluator.js";
 import { isInner } from "./scope.js";
 import type { State } from "./state.js";
-import { itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
+import { joinRecords } from "./joined-records.js";
+import { itemOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** A loop or function that is being evaluated, with the states at the jumps out of it. */
 interface Frame {
@@ -81,7 +82,7 @@ export class Statements implements StatementRunner {
     });
     if (yielded.length > 0) return this.engine.list(yielded);
     const values = output === UNKNOWN ? returned : [...returned, output];
-    return joinValues(values.length > 0 ? values : [UNKNOWN]);
+    return joinRecords(this.engine, values.length > 0 ? values : [UNKNOWN]);
   }
 
   /** Calls `run` and returns the outputs of the statements that it evaluates; UNKNOWN if there are none. */

@@ -24,7 +24,7 @@ export interface Command {
   readonly program?: number;
 }
 
-/** Returns the message of the trace step for a fetching command; `place` is usually that of its name. */
+/** Returns the message of the trace step for a fetching command, with its name if that is what is written at `place`. */
 export function fetchMessage({ source }: Evaluator, { start, end }: Place): string {
   const name = source.text.slice(start, end);
   return `${/^[\w.-]+$/.test(name) ? name : "it"} fetches remote content`;

@@ -67,6 +67,7 @@ export interface NamedValues {
   forget(target: Target): void;
   /** Sets a property of an object; for an instance, also that of its class. */
   setProperty(object: string, name: string, value: Value): void;
+  /** Assigns a value to a property of an object, which is the value of `target.object`. */
   assignMember(object: Value, target: MemberExpr, value: Value): void;
   /** Returns the names of the properties that were set on instances of an object's class. */
   namesOf(object: string): ReadonlySet<string>;

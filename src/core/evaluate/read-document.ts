@@ -1,5 +1,5 @@
 import type { DetectOptions } from "../input.js";
-import { isProseOnly, type Note, type Span } from "../model.js";
+import { isProseOnly, type Dismissal, type Note, type Span } from "../model.js";
 import { segment, type SegmentOptions } from "../segment/index.js";
 import type { Block } from "../segment/block.js";
 import type { Place, Region } from "../segment/region.js";
@@ -39,7 +39,11 @@ export function readDocument(
   const { services, state } = tools;
   for (const part of closedParts) addUnread(text.slice(...part), tools);
   const { document, regions, complete } = segment(text, {
-    ...segmenting(tools, options, (part) => mentions(part, tools) || isReadAnyway(part)),
+    ...segmenting(
+      tools,
+      options,
+      (part, shown) => mentions(part, tools, isShown(shown, options.guard)) || isReadAnyway(part),
+    ),
     closedParts,
   });
   const cache = new RegionCache(tools);
@@ -55,7 +59,7 @@ export function readDocument(
 function segmenting(
   { services, budget }: RegionTools,
   { format }: DetectOptions,
-  mentions: (part: string) => boolean,
+  mentions: SegmentOptions["mentions"],
 ): SegmentOptions {
   return {
     vocabulary: services.engine.queries.vocabulary,
@@ -79,11 +83,19 @@ function formatOf(format: string | undefined): { readonly format?: string } {
   return format === undefined ? {} : { format: ADDRESSED.get(format) ?? format };
 }
 
-/** Whether a part of the document passes the gate; if not, records that it is not read. */
-function mentions(part: string, tools: RegionTools): boolean {
+/**
+ * Whether a part of the document passes the gate; if not, records that it is not read. A comment that names a file or function does
+ * not use it.
+ */
+function mentions(part: string, tools: RegionTools, isOnlyShown: boolean): boolean {
   if (tools.services.engine.gate.mentions(part)) return true;
-  addUnread(part, tools);
+  if (!isOnlyShown) addUnread(part, tools);
   return false;
+}
+
+/** Whether nothing in a part counts, because the part is only shown. */
+function isShown(shown: Dismissal | undefined, guard = false): boolean {
+  return shown !== undefined && !(guard && isProseOnly(shown));
 }
 
 /** Records a part that is not read: it may run a file that another part writes, or use what another part defines. */
@@ -112,9 +124,9 @@ function readRegions(
       // disabled rules are skipped before the outermost match is selected, so that a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
-      if (region.shown === undefined || (guard && isProseOnly(region.shown)))
-        candidates.push(candidateOf(match, place, made));
-      else notes.push(dismissed(match, region.shown));
+      if (region.shown !== undefined && isShown(region.shown, guard))
+        notes.push(dismissed(match, region.shown));
+      else candidates.push(candidateOf(match, place, made));
     }
     for (const note of found.notes) {
       if (note.rule !== undefined && !isOn(note.rule)) continue;
@@ -142,7 +154,12 @@ function runsOfFiles(
     state.again();
     const { regions } = segment(
       text,
-      segmenting(tools, options, (part) => gate.mentions(part) || state.namesOther(part)),
+      segmenting(
+        tools,
+        options,
+        (part, shown) =>
+          gate.mentions(part) || (!isShown(shown, options.guard) && state.namesOther(part)),
+      ),
     );
     const { candidates } = readRegions(regions, cache, tools, null, options.guard);
     // a file with a new name may be run in a part that was not read for the old name

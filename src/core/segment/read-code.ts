@@ -79,7 +79,7 @@ const SIGNED: ReadonlySet<Family> = new Set([
 /** Reads a code block by its tag, or by its content if it has none. */
 export function readCode(tools: Tools, given: Snippet): void {
   const { text } = given.source;
-  if (!tools.mentions(text)) return;
+  if (!tools.mentions(text, given.shown)) return;
   const named = given.tag === null ? "text" : familyOf(given.tag);
   // A fence tagged JavaScript may contain a Jenkins pipeline; no JavaScript has the lines that identify one.
   const announced =

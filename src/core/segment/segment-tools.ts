@@ -14,8 +14,11 @@ import { MAX_DEPTH, prepareShell, shownAs, type Snippet } from "./snippet.js";
 /** The functions and data of other stages that are required to find regions. */
 export interface SegmentTools {
   readonly vocabulary: Vocabulary;
-  /** Whether a text may contain a trigger word, which is cheap to test; other text is not read. */
-  readonly mentions: (text: string) => boolean;
+  /**
+   * Whether a text may contain a trigger word, which is cheap to test; other text is not read.
+   * @param shown set if everything in the text is only shown
+   */
+  readonly mentions: (text: string, shown?: Dismissal) => boolean;
   /** The objects whose values under {@link isAddressed} keys are read as prose: definitions of tools and skills, or every object. */
   readonly addressed?: "definitions" | "all";
   /** The parts of the document that cannot contain a finding, in order; they are not read. */
@@ -144,9 +147,12 @@ export class Tools {
     this.given.limits.limit(limit, message, source.origin(0, source.text.length));
   }
 
-  /** Whether a text may contain a trigger word and the time limit has not passed. */
-  mentions(text: string): boolean {
-    return !this.closed && this.given.mentions(text);
+  /**
+   * Whether a text may contain a trigger word and the time limit has not passed.
+   * @param shown set if everything in the text is only shown
+   */
+  mentions(text: string, shown?: Dismissal): boolean {
+    return !this.closed && this.given.mentions(text, shown);
   }
 
   /** Adds a region, unless its text contains no trigger word. */
@@ -156,7 +162,7 @@ export class Tools {
     source: Source = snippet.source,
     shown: Dismissal | undefined = snippet.shown,
   ): void {
-    if (!this.mentions(source.text)) return;
+    if (!this.mentions(source.text, shown)) return;
     const ready = language === "shell" ? prepareShell(source) : normalizeSpaces(source);
     const { kind, tag, block } = snippet;
     const [start] = ready.origin(0, 1);

@@ -89,7 +89,7 @@ function objectAfter(
  */
 export function readProse(tools: Tools, snippet: Snippet): void {
   const { text } = snippet.source;
-  if (!tools.mentions(text)) {
+  if (!tools.mentions(text, snippet.shown)) {
     tools.unread.push(() => {
       noteInlineCode(snippet);
     });
@@ -182,7 +182,7 @@ export function readElementText(tools: Tools, snippet: Snippet): void {
 /** Reads a text without code marks: a fence without a language, the text of `<pre>`. */
 export function readPlain(tools: Tools, snippet: Snippet, running = false): void {
   const { text } = snippet.source;
-  if (!tools.mentions(text)) return;
+  if (!tools.mentions(text, snippet.shown)) return;
   readOfficeFields(tools, snippet);
   readVisualBasic(tools, snippet);
   if (readObjects(tools, snippet, readPlain)) return;
@@ -281,7 +281,7 @@ function hasMarkup(pieces: readonly InlinePiece[], line: Line): boolean {
 
 /** Adds the commands and calls in a range of running text as regions. */
 export function findCommands(tools: Tools, snippet: Snippet, start: number, end: number): void {
-  if (!tools.mentions(snippet.source.text.slice(start, end))) return;
+  if (!tools.mentions(snippet.source.text.slice(start, end), snippet.shown)) return;
   const decoded = decodeEntities(snippet.source.slice(start, end));
   const source = decoded.overlay(decoded.text.replace(LINK, (link) => "x".repeat(link.length)));
   for (const found of tools.knowsWindows ? powershellIn(source.text) : [])

@@ -148,12 +148,7 @@ const EXACT: [string, string, string[]][] = [
     "go",
     'func f() (string, []string) {\n  if w {\n    return "sh", []string{"-c", "a | b"}\n  }\n  return "bash", []string{"-c", "c | d"}\n}\n' +
       "name, args := f()\nexec.Command(name, args...)",
-    [
-      "shell: sh -c 'a | b'",
-      "shell: bash -c 'a | b'",
-      "shell: sh -c 'c | d'",
-      "shell: bash -c 'c | d'",
-    ],
+    ["shell: sh -c 'a | b'", "shell: bash -c 'c | d'"],
   ],
   [
     "go",

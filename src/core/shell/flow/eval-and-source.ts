@@ -15,6 +15,7 @@ import {
   readsCode,
   sinkOf,
   type Sink,
+  spanTo,
 } from "./sinks.js";
 import { silent, type CodeText, type Stream } from "./stream.js";
 import { joinCode } from "./word-code.js";
@@ -79,7 +80,7 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
     return (
       executeInput(runner, sink, fifo, "the file it reads is a FIFO") ?? run(fifo, file.span[1])
     );
-  const at = [sink.span[0], file.span[1]] as const;
+  const at = spanTo(sink.span, file.span);
   const path = pathOf(file);
   if (path !== null && scope.env.downloadOf(path) !== null)
     adviseOfFile(runner, sink, file, scope.env);

@@ -25,6 +25,7 @@ import {
   readsCode,
   sinkOf,
   type Sink,
+  spanTo,
 } from "./sinks.js";
 import { altered, fetched, silent, type CodeText, type Stream } from "./stream.js";
 import { executed, executingPrints, fetchingInput, MAX_PROGRAM_LENGTH } from "./inline-programs.js";
@@ -140,7 +141,7 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
       if (fifo !== null) return runInput(invocation, fifo, "the script operand is a FIFO", rest);
       const printed =
         runArgument(invocation, argument, "it is the script operand", rest) ??
-        runScript(invocation, pathOf(argument), [sink.span[0], argument.span[1]], rest);
+        runScript(invocation, pathOf(argument), spanTo(sink.span, argument.span), rest);
       if (printed !== null) return printed;
       const path = pathOf(argument);
       if (path !== null && scope.env.downloadOf(path) !== null)
@@ -225,7 +226,7 @@ function runCode(
   const words = zero === undefined ? {} : { zero, parameters };
   return (
     printed ??
-    runText(invocation, argument.code(), [sink.span[0], argument.span[1]], scope.stdin, words)
+    runText(invocation, argument.code(), spanTo(sink.span, argument.span), scope.stdin, words)
   );
 }
 
@@ -240,7 +241,7 @@ function runArgument(
   const printed = executeFile(runner, sink, argument, message);
   const text = argument.process?.output.text ?? null;
   if (printed !== null || text === null) return printed;
-  return runText(invocation, text, [sink.span[0], argument.span[1]], scope.stdin, { parameters });
+  return runText(invocation, text, spanTo(sink.span, argument.span), scope.stdin, { parameters });
 }
 
 /** `powershell -EncodedCommand PAYLOAD`: reads the decoded code. */
@@ -255,7 +256,7 @@ function runEncoded({ sink, runner, scope }: Invocation, argument: Argument): St
   const literal = encodedCommand(argument.text ?? "");
   runner.report({
     rule: sink.role?.rule ?? ENCODED_RULE,
-    span: [sink.span[0], argument.span[1]],
+    span: spanTo(sink.span, argument.span),
     trace: [
       ...sink.wrappers,
       step,

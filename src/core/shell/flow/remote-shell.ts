@@ -32,12 +32,11 @@ export function runOnHost({ name, word, args, runner }: NamedCommand, role: Role
     ({ at, program }) => program !== null && isShell(program, args[at], runner),
   );
   if (shell === undefined) return null;
-  const end = Math.max(...[args[shell.at], args.at(-1)].map((last) => last?.span[1] ?? 0));
   reportCommand(
     runner,
     sinkOf(word, name, role),
     REMOTE_SHELL_RULE,
-    end,
+    args.at(-1)?.span ?? word.span,
     `${name} connects a shell to the other end of the connection`,
   );
   return silent;

@@ -25,7 +25,7 @@ export function runByAddress(
     runner,
     sink,
     ADDRESS_RULE,
-    address.span[1],
+    address.span,
     `${name} fetches the program at this address and runs it`,
   );
   return silent;

@@ -109,6 +109,14 @@ function argumentSpan(sink: Span, argument: Span, remote: Remote, end: number): 
     : [sink[0], Math.max(end, remote.end)];
 }
 
+/**
+ * Returns the span from a sink to a word after it. In code that starts a program, a list of arguments may be written before the name
+ * of the program.
+ */
+export function spanTo(sink: Span, word: Span): Span {
+  return sink[0] <= word[1] ? [sink[0], word[1]] : [word[0], sink[1]];
+}
+
 /** Returns the span from the fetcher of a pipe to the sink that takes its bytes. */
 export function pipeSpan(sink: Span, remote: Remote): Span {
   const [start, stop] = executedAt({ span: sink }, remote);
@@ -138,18 +146,18 @@ export function report(
   runner.report({ rule: ruleOf(remote, sink.role), span, trace, ...encodedOf(remote, sink.role) });
 }
 
-/** Reports a command that fetches and executes by itself; the span ends at `end`. `rule` is used if its role names no rule. */
+/** Reports a command that fetches and executes by itself; `last` is its last word. `rule` is used if its role names no rule. */
 export function reportCommand(
   runner: Runner,
   sink: Sink,
   rule: string,
-  end: number,
+  last: Span,
   message: string,
 ): void {
   const { span, role, wrappers } = sink;
   runner.report({
     rule: role?.rule ?? rule,
-    span: [span[0], end],
+    span: spanTo(span, last),
     trace: [...wrappers, stepAt("execute", sink, message, role)],
   });
 }
@@ -189,7 +197,7 @@ export function adviseOfFile(
   runner.report({
     rule: FILE_RULE,
     level: "advisory",
-    span: [sink.span[0], file.span[1]],
+    span: spanTo(sink.span, file.span),
     trace: [...steps, { step: "execute", span: sink.span, message, cardRule: 17 }],
   });
 }

@@ -21,6 +21,9 @@ import {
   type Value,
 } from "./value.js";
 
+/** Matches the property of a constant of an enumeration that is its value. */
+const CONSTANT_VALUE = /^(?:value|rawValue)$/;
+
 /** Reads the values of names, properties and items. */
 export abstract class StoredValues {
   constructor(protected readonly engine: Evaluator) {}
@@ -160,6 +163,8 @@ export abstract class StoredValues {
         ? roleOf([...roles.ofProperty(name, at), ...roles.of(api, place)], "source.fetch.property")
         : null;
     if (fetch !== null) return { ...fetchedAt(this.engine, place, fetch), api };
+    // a constant of an enumeration is stored as its value: `Stage.FIRST.value`, `rawValue`
+    if (stored === undefined && CONSTANT_VALUE.test(name) && object.texts.length > 0) return object;
     if (stored === undefined)
       return {
         ...UNKNOWN,

@@ -64,7 +64,7 @@ export class JavaReader extends ClassReader {
       kind: "group",
       start: node.start,
       end: node.end,
-      body: [...this.statement(node)],
+      body: this.cases(node, true),
     }),
   });
 
@@ -81,16 +81,9 @@ export class JavaReader extends ClassReader {
     "while_statement do_statement": (node) => this.whileStatement(node),
     for_statement: (node) => this.forStatement(node, "init"),
     enhanced_for_statement: (node) => this.forEachStatement(node, "name", "value"),
-    switch_expression: (node) =>
-      this.arms(
-        child(node, "condition"),
-        part(node, "body").children.map((each) =>
-          this.list(
-            each.children.filter(({ type }) => !/^(?:switch_label|break_statement)$/.test(type)),
-          ),
-        ),
-        false,
-      ),
+    switch_expression: (node) => this.cases(node, false),
+    yield_statement: ({ children: [value] }) =>
+      value === undefined ? [] : [{ kind: "output", value: this.lower(value) }],
     "try_statement try_with_resources_statement": (node) => [
       ...(child(node, "resources")?.children ?? []).flatMap((each) => this.resource(each)),
       this.tryStatement(node),
@@ -224,6 +217,20 @@ export class JavaReader extends ClassReader {
     });
   }
 
+  /** Lowers the cases of a `switch`. @param isValue whether it is an expression, so that `case A -> x;` has the value `x` */
+  private cases(node: SyntaxNode, isValue: boolean): Stmt[] {
+    const arms = part(node, "body").children.map(({ type, children }) => {
+      const body = this.list(
+        children.filter((each) => !/^(?:switch_label|break_statement)$/.test(each.type)),
+      );
+      const [only] = body;
+      return isValue && type === "switch_rule" && body.length === 1 && only?.kind === "do"
+        ? [{ ...only, kind: "output" } as const]
+        : body;
+    });
+    return this.arms(child(node, "condition"), arms, false);
+  }
+
   private resource(node: SyntaxNode): Stmt[] {
     const [name, value] = [child(node, "name"), child(node, "value")];
     return name === undefined || value === undefined
@@ -299,7 +306,9 @@ export class JavaReader extends ClassReader {
           return value === null || target.kind !== "member" ? [] : [assigned(each, target, value)];
         }),
         ...this.list(
-          body.filter(({ type }) => type === "class_declaration" || type === "static_initializer"),
+          body.filter(({ type }) =>
+            /^(?:(?:class|record|enum|interface)_declaration|static_initializer)$/.test(type),
+          ),
         ),
       ],
     }));

@@ -19,6 +19,11 @@ const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "script_block"])
 /** Types of nodes in a block that are not statements. */
 const DECLARATIONS: ReadonlySet<string> = new Set(["block_name", "empty_statement"]);
 
+/** Matches what assigns the value of the statement after it. */
+const ASSIGNED = /(\$[\w:.]{1,80})[ \t]{0,20}(\+?=)[ \t]{0,20}$/;
+/** Maximum number of characters of such an assignment before the statement. */
+const MAX_TARGET = 130;
+
 /** Returns the statements in a block. */
 export function statementsIn({ children }: SyntaxNode): readonly SyntaxNode[] {
   return children.flatMap((child) =>
@@ -38,8 +43,8 @@ export abstract class PowershellReader extends PowershellExpressions {
     function_statement: (node) => this.definition(node),
     class_statement: (node) => this.classOf(node),
     if_statement: (node) => this.branches(node),
-    switch_statement: (node) => this.cases(node),
-    foreach_statement: (node) => this.forEach(node),
+    switch_statement: (node) => this.assignedTo(node, this.cases(node)),
+    foreach_statement: (node) => this.assignedTo(node, this.forEach(node)),
     "while_statement do_statement for_statement": (node) => this.loop(node),
     try_statement: (node) => this.tryStatement(node),
     flow_control_statement: (node) => this.leaving(node),
@@ -130,6 +135,19 @@ export abstract class PowershellReader extends PowershellExpressions {
     );
     const total = clauses.some(({ type }) => type === "else_clause");
     return [...tested(condition === undefined ? [] : [condition]), { kind: "branch", arms, total }];
+  }
+
+  /** Lowers the assignment `$x = switch (…) { … }`, of which the tree contains only the statement (`grammar-repairs.ts`). */
+  private assignedTo(node: SyntaxNode, body: Stmt[]): Stmt[] {
+    const before = this.text.slice(Math.max(0, node.start - MAX_TARGET), node.start);
+    const written = ASSIGNED.exec(before);
+    if (written === null) return body;
+    const start = node.start - written[0].length;
+    const target = this.variable({ ...node, start, end: start + (written[1] ?? "").length });
+    const value: Expr = { kind: "group", start: node.start, end: node.end, body };
+    return [
+      { kind: "do", value: assignment({ start, end: node.end }, this.declare(target, true), value, written[2]) },
+    ];
   }
 
   private cases(node: SyntaxNode): Stmt[] {

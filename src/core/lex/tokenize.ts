@@ -27,7 +27,7 @@ export interface Token extends TextRange {
 }
 
 const BLANKS = /[^\S\n]+/y;
-const OPERATOR = /::|->|<-|=>|:=|\.\.|<>|\+\+|#\||[^\s\w]/y;
+const OPERATOR = /::|->|<-|=>|:=|\.\.|<>|\|>|\+\+|#\||[^\s\w]/y;
 
 /**
  * Splits the code that begins at an offset into words, strings, operators and line ends, without comments.

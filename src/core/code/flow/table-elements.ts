@@ -2,7 +2,7 @@ import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
 import { ANY_KEY } from "./tables.js";
-import { combine, joinValues, type Value } from "./value.js";
+import { combine, joinValues, type Item, type Value } from "./value.js";
 
 /** Returns the default value of a call such as `os.environ.get("NAME", "…")`; null if there is none, or for any other call. */
 function fallback(call: Call): Value | null {
@@ -10,6 +10,13 @@ function fallback(call: Call): Value | null {
   const isTable = call.receiver.fields === null && callRole(call, "source.fetch") === null;
   if (!isTable || given === undefined || given.value.texts.length === 0) return null;
   return { ...combine([call.receiver, given.value]), texts: given.value.texts };
+}
+
+/** Returns the value that a record contains for a key, or any of its values if the key is not known. */
+function fieldAt({ bindings }: Evaluator, record: Value, key: Item | undefined): Value {
+  const name = key?.value.texts[0]?.source.text;
+  const stored = name === undefined ? undefined : bindings.property(record, name);
+  return stored ?? bindings.anyField(record);
 }
 
 /**
@@ -21,6 +28,9 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   const [key, given] = call.positional;
   const { receiver } = call;
   if (callee.kind !== "member" || key === undefined) return null;
+  // Elixir's `Map.get(table, key)`
+  if (key.value.fields !== null && receiver.fields === null && callRole(call, "flow.get") !== null)
+    return fieldAt(engine, key.value, given);
   if (receiver.object === null) return callRole(call, "flow.get") === null ? null : fallback(call);
   const name = key.value.texts[0]?.source.text;
   const { bindings } = engine;

@@ -35,6 +35,12 @@ const DEFINERS: ReadonlySet<string> = new Set([
 /** Tokens before a name that is bound to the value after it: `(let ((name "…")`, `(let [name "…"]`. */
 const BINDERS: ReadonlySet<string> = new Set(["((", "let["]);
 
+/** Returns a call with a value as an additional first argument; the value itself if the other expression is no call. */
+function passedTo(value: Expr, call: Expr): Expr {
+  if (call.kind !== "call") return value;
+  return { ...call, elided: false, args: [{ name: null, spread: false, value }, ...call.args] };
+}
+
 /** Reads expressions of a language without a grammar from its tokens. Adjacent values are concatenated. */
 export class TokenExpressions extends TokenPostfix {
   private nesting = 0;
@@ -63,10 +69,55 @@ export class TokenExpressions extends TokenPostfix {
     const [start, end] = this.list.trimmed(from, to);
     return start >= end
       ? inert(this.list.at(from))
-      : (this.choice(start, end) ??
+      : (this.piped(start, end) ??
+          this.selection(start, end) ??
+          this.choice(start, end) ??
           this.assignedByWords(start, end) ??
           this.assigned(start, end) ??
           this.operands(start, end));
+  }
+
+  /** Lowers `value |> f(x)`, in which the value is the first argument; returns null for any other expression. */
+  private piped(from: number, to: number): Expr | null {
+    const { list } = this;
+    let operator = -1;
+    for (let at = from; at < to; at = list.next(at)) if (list.text(at) === "|>") operator = at;
+    if (operator <= from) return null;
+    const right = this.range(operator + 1, to);
+    const value = this.range(from, operator);
+    const place = this.place(from, to);
+    if (value.kind === "assign") return { ...value, ...place, value: passedTo(value.value, right) };
+    return { ...passedTo(value, right), ...place };
+  }
+
+  /**
+   * Lowers `match x { "a" => first, _ => second }`, `when (x) { "a" -> first }` and `x match { case "a" => first }`, also behind `=`;
+   * returns null for any other expression.
+   */
+  private selection(from: number, to: number): Expr | null {
+    const { list } = this;
+    const open = list.find(from, to, (at) => list.isSelection(at));
+    if (open < 0) return null;
+    const operator = this.assignmentAt(from, open);
+    const place = this.place(from, to);
+    const options = list
+      .selected(open)
+      .map(([first, last]) =>
+        list.text(first) === "{" && list.closing(first) === last - 1
+          ? this.statementsOf(first, last - 1)
+          : this.range(first, last),
+      );
+    const head = this.range(operator < 0 ? from : operator + 1, open);
+    const value: Expr = { kind: "choice", ...place, tested: [head], options };
+    return operator < 0 ? value : assignment(place, this.target(from, operator), value);
+  }
+
+  /** Returns the statements in braces as a value. */
+  private statementsOf(open: number, close: number): Expr {
+    const block = this.block(open, close);
+    return block.kind === "function"
+      ? { kind: "group", start: block.start, end: block.end, body: block.body }
+      : block;
   }
 
   /** Lowers `condition ? first : second`; returns null for any other expression. */
@@ -174,8 +225,11 @@ export class TokenExpressions extends TokenPostfix {
     const isBound = this.dialect.juxtaposed && BINDERS.has(before);
     const isDefined = list.text(at).startsWith("@") || isBound || DEFINERS.has(list.text(at - 1));
     const isConstructed = this.isConstructed(at);
-    if (isConstructed || (isDefined && at + 1 < to && list.at(at + 1).kind === "string")) {
-      const [value, end] = this.operand(isConstructed ? at + 2 : at + 1, to);
+    // `@name "…"`, and `@name %{…}`
+    const isRecord = isDefined && list.text(at + 1) === "%" && list.text(at + 2) === "{";
+    const isText = isDefined && list.at(at + 1).kind === "string";
+    if (isConstructed || (at + 1 < to && (isText || isRecord))) {
+      const [value, end] = this.operand(isConstructed || isRecord ? at + 2 : at + 1, to);
       const next = isConstructed ? end + 1 : end;
       return [assignment(this.place(at, next), this.nameAt(at), value ?? inert(list.at(at))), next];
     }

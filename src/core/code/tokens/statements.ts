@@ -6,6 +6,8 @@ import type { TokenList } from "./token-list.js";
 
 /** Words between the variable of a loop and the iterated value. */
 const ITERATING: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
+/** Words before the label of a case. */
+const LABELS: ReadonlySet<string> = new Set(["case", "default"]);
 /** Methods that call a block for each item. */
 const EACH: ReadonlySet<string> = new Set(["each", "forEach"]);
 
@@ -72,6 +74,8 @@ export class TokenStatements {
   }
 
   private statement(from: number, to: number): Stmt[] {
+    const label = this.labelEnd(from, to);
+    if (label > from) return this.statement(label, to);
     if (this.list.text(from) === "return" && to > from + 1)
       return [mayReturn(this.expressions.range(from + 1, to))];
     return (
@@ -80,6 +84,14 @@ export class TokenStatements {
         ...this.each(from, to),
       ]
     );
+  }
+
+  /** Returns the index of the token after the label of a case, `case "a":`; the index itself if there is none. */
+  private labelEnd(from: number, to: number): number {
+    const { list } = this;
+    if (!LABELS.has(list.text(from))) return from;
+    const colon = list.find(from + 1, to, (at) => list.text(at) === ":");
+    return colon < 0 || colon + 1 >= to ? from : colon + 1;
   }
 
   /** Lowers the head of a loop, such as `for name in list` or `for my $name (list)`; returns null for any other statement. */
@@ -124,7 +136,15 @@ export class TokenStatements {
       ...(name === undefined ? [] : [this.expressions.nameAt(name)]),
       { ...this.expressions.nameAt(to - 1), name: "it" },
     ];
-    return targets.map((target) => ({ kind: "loop", over: { target, value }, head: [], body: [] }));
+    const loops = targets.map(
+      (target): Stmt => ({ kind: "loop", over: { target, value }, head: [], body: [] }),
+    );
+    // `table.each { key, value -> … }`
+    const isPair = name !== undefined && list.text(name + 1) === "," && list.isWord(name + 2);
+    if (!isPair) return loops;
+    const target = this.expressions.nameAt(name + 2);
+    const element: Expr = { ...target, kind: "index", object: value, index: null };
+    return [...loops, assigned(target, target, element)];
   }
 
   /** Returns the parameters of a block: `{ name -> … }`, `{ |name| … }`. */

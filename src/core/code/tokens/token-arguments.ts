@@ -72,6 +72,9 @@ export abstract class TokenArguments extends TokenTargets {
         : this.range(open + 1, close);
     const args = this.arguments(open + 1, close);
     const [only] = args;
+    // Perl's `(name => "…")` is the content of a hash
+    if (this.dialect.dotJoins && only !== undefined && only.name !== null)
+      return this.listOf(args, this.place(open, close + 1));
     return args.length === 1 && only !== undefined
       ? only.value
       : { kind: "list", ...this.place(open, close + 1), items: args };

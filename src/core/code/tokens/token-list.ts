@@ -18,9 +18,17 @@ const CONTINUING: ReadonlySet<string> = new Set([
   "->",
   "&&",
   "||",
+  "|>",
 ]);
 /** Tokens at the beginning of a line that continues the previous line. */
-const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"]);
+const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+", "|>"]);
+
+/** Words of an expression that selects one of the values in the brace after it. */
+const SELECTING: ReadonlySet<string> = new Set(["match", "when", "switch"]);
+/** Tokens between a pattern and its value. */
+const ARROWS: ReadonlySet<string> = new Set(["=>", "->"]);
+/** Maximum number of tokens between such a word and its brace. */
+const MAX_SELECTED_TOKENS = 12;
 
 /** Tokens before a brace that opens a value and not a block. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
@@ -36,6 +44,7 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "=>",
   ":",
   "&",
+  "%",
   "return",
 ]);
 
@@ -131,7 +140,41 @@ export class TokenList {
 
   /** Whether a brace opens statements, not a list, a record or the properties of an object. */
   isBlock(open: number): boolean {
+    if (this.isSelection(open)) return false;
     if (VALUE_BEFORE.has(this.text(open - 1))) return false;
     return !(this.isWord(open - 1) && (this.isAdjacent(open) || this.text(open - 2) === "new"));
+  }
+
+  /** Whether a brace contains patterns with values, as in `match x { "a" => …, _ => … }` and `when (x) { "a" -> … }`. */
+  isSelection(open: number): boolean {
+    if (this.text(open) !== "{") return false;
+    const close = this.closing(open);
+    const arrow = this.find(open + 1, Math.min(close, open + MAX_SELECTED_TOKENS), (at) =>
+      ARROWS.has(this.text(at)),
+    );
+    if (arrow < 0) return false;
+    for (let at = open - 1; at >= Math.max(0, open - MAX_SELECTED_TOKENS); at--) {
+      const { kind, text } = this.at(at);
+      if (kind === "line" || text === ";" || text === "{" || text === "}") return false;
+      if (kind === "word" && SELECTING.has(text)) return true;
+    }
+    return false;
+  }
+
+  /** Returns the ranges of the values in a brace that contains patterns with values. */
+  selected(open: number): (readonly [from: number, to: number])[] {
+    const close = this.closing(open);
+    const ranges: (readonly [number, number])[] = [];
+    for (let at = open + 1; at < close; at = this.next(at)) {
+      if (!ARROWS.has(this.text(at))) continue;
+      const from = this.afterLines(at + 1, close);
+      const isBlock = this.text(from) === "{";
+      const end = isBlock
+        ? this.closing(from) + 1
+        : this.find(from, close, (each) => this.text(each) === "," || this.at(each).kind === "line");
+      ranges.push([from, end < 0 ? close : end]);
+      at = Math.max(at, (end < 0 ? close : end) - 1);
+    }
+    return ranges;
   }
 }

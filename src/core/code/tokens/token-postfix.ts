@@ -98,7 +98,7 @@ export abstract class TokenPostfix extends TokenArguments {
       const args = this.arguments(at + 1, close);
       if (this.names.makesList(path))
         return [
-          { kind: "list", start: callee.start, end: list.at(close).end, items: args },
+          this.listOf(args, { start: callee.start, end: list.at(close).end }),
           close + 1,
         ];
       return [this.callOf(callee, args, list.at(close).end), close + 1];
@@ -106,17 +106,24 @@ export abstract class TokenPostfix extends TokenArguments {
     if (text === "[" && close > 0 && close < to && list.isAdjacent(at)) {
       if (close === at + 1) return [callee, close + 1];
       if (path.endsWith("!")) return [this.items(at, close), close + 1];
+      // R's `list[["name"]]`
+      const isDoubled = list.text(at + 1) === "[" && list.closing(at + 1) === close - 1;
       return [
         {
           kind: "index",
           start: callee.start,
           end: list.at(close).end,
           object: callee,
-          index: this.range(at + 1, close),
+          index: isDoubled ? this.range(at + 2, close - 1) : this.range(at + 1, close),
         },
         close + 1,
       ];
     }
+    // Perl's `$table{$key}`
+    const isElement =
+      text === "{" && dialect.dotJoins && callee.kind === "name" && this.source[callee.start] === "$";
+    if (isElement && close > 0 && close < to && list.isAdjacent(at))
+      return [this.element(callee, at, close), close + 1];
     if (!isNamed || at >= to || kind === "line" || [".", "=", ",", ":=", ")"].includes(text))
       return null;
     const isValue =
@@ -133,6 +140,16 @@ export abstract class TokenPostfix extends TokenArguments {
       !dialect.ending.has(path);
     if (!isCommand && !isBare) return null;
     return [this.callOf(callee, this.arguments(at, to), list.at(to - 1).end), to];
+  }
+
+  /** Lowers `table{key}`, of which a key that is a word is a string. */
+  private element(object: Expr, open: number, close: number): Expr {
+    const { list } = this;
+    const place = { start: object.start, end: list.at(close).end };
+    const isWord = close === open + 2 && /^\w+$/.test(list.text(open + 1));
+    if (!isWord) return { kind: "index", ...place, object, index: this.range(open + 1, close) };
+    const name = this.nameAt(open + 1);
+    return { kind: "member", ...place, object, property: name.name, at: name, bracketed: true };
   }
 
   protected callOf(callee: Expr, args: readonly Argument[], end: number): Expr {

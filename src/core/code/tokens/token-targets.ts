@@ -8,7 +8,7 @@ export const ASSIGNING: ReadonlySet<string> = new Set(["=", ":=", "<-"]);
 /** Tokens before or after `=` in a comparison. */
 const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Operators between a name and its member. */
-export const ACCESS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?."]);
+export const ACCESS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?.", "$"]);
 
 /** Reads names and the targets of assignments. */
 export abstract class TokenTargets {

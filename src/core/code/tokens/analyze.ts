@@ -16,6 +16,7 @@ import { TokenExpressions } from "./expressions.js";
 import { KnownNames, rolesByPath, relevantNames } from "./known-names.js";
 import { TokenList } from "./token-list.js";
 import { TokenStatements } from "./statements.js";
+import { typesOf } from "./type-definitions.js";
 import { tokenize } from "../../lex/tokenize.js";
 
 /** Analyzes calls whose names have the same meaning in every language. */
@@ -61,9 +62,10 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
     }),
   );
   const definitions = definitionsOf(source.text, list, dialect);
-  const names = new KnownNames(table, new Set([...definitions.values()].map(({ name }) => name)));
+  const types = typesOf(list);
+  const names = new KnownNames(table, new Set([...definitions.values()].map(({ name }) => name)), types);
   const expressions = new TokenExpressions(source.text, list, dialect, names);
-  const program = new TokenStatements(list, expressions, definitions).program();
+  const program = new TokenStatements(list, expressions, definitions).program(types);
   const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };
   const analysis = runProgram(
     { language: "other", tag: dialect.calls, named: rolesByPath(table) },

@@ -161,10 +161,9 @@ class DefinitionFinder {
         text === "=>" ||
         (defined && (text === "=" || (text === "do" && list.text(at + 1) === ":")))
       ) {
-        return [
-          at + 1,
-          list.statementEnd(list.text(at + 1) === ":" ? at + 2 : at + 1, list.length),
-        ];
+        const end = list.statementEnd(list.text(at + 1) === ":" ? at + 2 : at + 1, list.length);
+        // `= steps.foreach { … }`
+        return [at + 1, list.text(end) === "{" ? list.next(end) : end];
       }
       if (kind === "line" && list.text(at + 1) !== "{")
         return defined ? (this.untilEnd(at, open) ?? (at > from ? [from, at] : null)) : null;

@@ -1,7 +1,8 @@
-import { oncePer } from "../../once.js";
+import { once, oncePer } from "../../once.js";
 import { anyOf } from "../../scan.js";
 import type { Roles } from "../../query/role.js";
 import type { NameTable } from "../../query/name-table.js";
+import type { TypeDefinition } from "./type-definitions.js";
 
 /**
  * Returns a function that returns the roles of a path, for a language whose calls are described by names. A listed name of several
@@ -32,12 +33,37 @@ const partsOfLongest = oncePer((table: NameTable): number =>
   Math.max(1, ...Array.from(table.keys(), (name) => name.split(".").length)),
 );
 
+/** Maximum number of types with a field of the same name in whose bodies the field is read. */
+const MAX_OWNERS = 20;
+
 /** The names that the queries of a language list, and those of functions that the program defines. */
 export class KnownNames {
   constructor(
     private readonly table: NameTable,
     private readonly functions: ReadonlySet<string>,
+    private readonly types: ReadonlyMap<string, TypeDefinition> = new Map(),
   ) {}
+
+  /** Returns the names of the fields of a type that the program defines, in the order of the constructor's arguments; null for any other name. */
+  fieldsOf(name: string): readonly string[] | null {
+    return this.types.get(name)?.fields ?? null;
+  }
+
+  /** Whether a name at a token is a field of the type whose body contains the token. */
+  isField(name: string, at: number): boolean {
+    return (this.owners().get(name) ?? []).some(({ body: [from, to] }) => from < at && at < to);
+  }
+
+  private readonly owners = once(() => {
+    const found = new Map<string, TypeDefinition[]>();
+    for (const type of this.types.values())
+      for (const name of type.fields) {
+        const others = found.get(name);
+        if (others === undefined) found.set(name, [type]);
+        else if (others.length < MAX_OWNERS) others.push(type);
+      }
+    return found;
+  });
 
   /** Whether a path, or its last parts, is listed. */
   isListed(path: string): boolean {

@@ -1,15 +1,24 @@
-import type { Expr, FunctionExpr, Parameter, Program, Stmt } from "../ir.js";
+import type {
+  Expr,
+  FunctionExpr,
+  MemberExpr,
+  NameExpr,
+  Parameter,
+  Program,
+  Stmt,
+} from "../ir.js";
 import { assigned, statementOf } from "../lowering.js";
 import type { Definition } from "./function-definitions.js";
 import type { TokenExpressions } from "./expressions.js";
 import type { TokenList } from "./token-list.js";
+import type { TypeDefinition } from "./type-definitions.js";
 
 /** Words between the variable of a loop and the iterated value. */
 const ITERATING: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
 /** Words before the label of a case. */
 const LABELS: ReadonlySet<string> = new Set(["case", "default"]);
 /** Methods that call a block for each item. */
-const EACH: ReadonlySet<string> = new Set(["each", "forEach"]);
+const EACH: ReadonlySet<string> = new Set(["each", "forEach", "foreach"]);
 
 /** Reads statements of a language without a grammar from its tokens, in sequence. */
 export class TokenStatements {
@@ -24,9 +33,40 @@ export class TokenStatements {
       this.functionOf(null, this.blockParameters(open + 1), [open + 1, close]);
   }
 
-  program(): Program {
+  program(types: ReadonlyMap<string, TypeDefinition>): Program {
     const body = this.statements(0, this.list.length);
-    return { body: [...this.functions, ...body], locals: [], tooDeep: this.expressions.tooDeep };
+    const constants = [...types.values()].flatMap((type) => this.constants(type));
+    return { body: [...this.functions, ...constants, ...body], locals: [], tooDeep: this.expressions.tooDeep };
+  }
+
+  /** Lowers the constants of an enumeration, and the list of them, which is the value of the type's name. */
+  private constants({ name, constants }: TypeDefinition): Stmt[] {
+    const { expressions } = this;
+    const made = constants.map(([at, open]) => {
+      const own = expressions.nameAt(at);
+      return { own, value: expressions.made(name, at, open) };
+    });
+    const [first] = made;
+    if (first === undefined) return [];
+    const type: NameExpr = { ...first.own, name };
+    const items = made.map(({ own }) => ({ name: null, spread: false, value: own }));
+    return [
+      ...made.map(({ own, value }) => assigned(own, own, value)),
+      assigned(type, type, { ...type, kind: "list", items }),
+      ...made.map(({ own }) => {
+        const { start, end } = own;
+        const member: MemberExpr = {
+          kind: "member",
+          start,
+          end,
+          object: type,
+          property: own.name,
+          at: own,
+          bracketed: false,
+        };
+        return assigned(own, member, own);
+      }),
+    ];
   }
 
   private statements(from: number, to: number): Stmt[] {

@@ -142,6 +142,14 @@ export class TokenList {
   isBlock(open: number): boolean {
     if (this.isSelection(open)) return false;
     if (VALUE_BEFORE.has(this.text(open - 1))) return false;
+    // `plan = Plan { script: "…" }`
+    const first = this.afterLines(open + 1, this.length);
+    const isMade =
+      /^[A-Z]/.test(this.text(open - 1)) &&
+      VALUE_BEFORE.has(this.text(open - 2)) &&
+      this.isWord(first) &&
+      this.text(first + 1) === ":";
+    if (isMade) return false;
     return !(this.isWord(open - 1) && (this.isAdjacent(open) || this.text(open - 2) === "new"));
   }
 

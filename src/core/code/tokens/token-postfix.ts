@@ -1,5 +1,5 @@
-import type { Argument, Expr, NameExpr } from "../ir.js";
-import { callOf } from "../lowering.js";
+import type { Argument, Entry, Expr, NameExpr, Place } from "../ir.js";
+import { assignment, callOf } from "../lowering.js";
 import { TokenArguments } from "./token-arguments.js";
 import { ACCESS } from "./token-targets.js";
 
@@ -20,7 +20,7 @@ export abstract class TokenPostfix extends TokenArguments {
       at = this.typesEnd(at, to);
       const read =
         this.member(expr, at, to) ?? this.call(expr, at, to) ?? this.initialised(expr, at, to);
-      if (read === null) return [this.byName(expr), at];
+      if (read === null) return [this.byName(expr, at - 1), at];
       [expr, at] = read;
     }
   }
@@ -35,8 +35,13 @@ export abstract class TokenPostfix extends TokenArguments {
     return list.text(end - 1) === ">" && ["(", "{", "::"].includes(list.text(end)) ? end : at;
   }
 
-  /** Returns an expression. A member that is read may also have the value that the program assigned to a variable of its name. */
-  protected byName(expr: Expr): Expr {
+  /** Returns an expression. In the body of a type, its fields are read. A member that is read may also have the value that the program assigned to a variable of its name. */
+  protected byName(expr: Expr, at: number): Expr {
+    if (expr.kind === "name" && this.names.isField(expr.name, at)) {
+      const { start, end } = expr;
+      const field: NameExpr = { ...expr, name: fieldName(expr.name) };
+      return { kind: "choice", start, end, tested: [], options: [expr, field] };
+    }
     if (expr.kind !== "member") return expr;
     if (expr.object.kind === "text") return expr.object;
     const own: NameExpr = { kind: "name", name: expr.property, ...expr.at };
@@ -158,7 +163,22 @@ export abstract class TokenPostfix extends TokenArguments {
       callee.kind === "member" && this.names.isFunction(callee.property)
         ? { kind: "name", name: callee.property, ...callee.at }
         : callee;
-    return callOf({ start: callee.start, end }, own, args);
+    const place = { start: callee.start, end };
+    const fields = own.kind === "name" ? this.names.fieldsOf(own.name) : null;
+    const call =
+      fields === null ? callOf(place, own, args) : constructed(place, own, args, fields);
+    const object = own !== callee && callee.kind === "member" ? callee.object : null;
+    // `Step("…").run()` also creates the object
+    return object?.kind === "call" || object?.kind === "sequence"
+      ? { kind: "sequence", ...place, operands: [object, call] }
+      : call;
+  }
+
+  /** Returns the constant of an enumeration that a constructor makes of the arguments in parentheses. */
+  made(type: string, at: number, open: number): Expr {
+    const close = this.list.closing(open);
+    const callee: NameExpr = { ...this.nameAt(at), name: type };
+    return this.callOf(callee, this.arguments(open + 1, close), this.list.at(close).end);
   }
 
   /** Reads `new Type { Name = value }` as a call with keywords, `[]string{"…"}` and `Type{"…"}` as lists; null for anything else. */
@@ -176,6 +196,40 @@ export abstract class TokenPostfix extends TokenArguments {
       close + 1,
     ];
   }
+}
+
+/**
+ * Returns a call of a constructor, with the record of its fields as the value. Each argument is evaluated once, and each field is also
+ * added to the values that the body of the type reads.
+ */
+function constructed(
+  place: Place,
+  callee: Expr,
+  args: readonly Argument[],
+  fields: readonly string[],
+): Expr {
+  const stored: Expr[] = [];
+  const entries: Entry[] = [];
+  const given = args.map((argument, at): Argument => {
+    const key = argument.name ?? fields[at];
+    if (key === undefined || argument.spread) return argument;
+    const { start, end } = argument.value;
+    const value: NameExpr = { kind: "name", name: `(argument at ${String(start)})`, start, end };
+    const field: NameExpr = { ...value, name: fieldName(key) };
+    const either: Expr = { kind: "choice", start, end, tested: [], options: [field, value] };
+    stored.push(assignment(place, value, argument.value), assignment(place, field, either));
+    entries.push({ key, spread: false, value });
+    return { ...argument, value };
+  });
+  const call = callOf(place, callee, given);
+  if (entries.length === 0) return call;
+  const record: Expr = { kind: "record", ...place, entries };
+  return { kind: "sequence", ...place, operands: [...stored, call, record] };
+}
+
+/** Returns the name under which the values of a field in all objects are stored. */
+function fieldName(name: string): string {
+  return `(field ${name})`;
 }
 
 function pathOf(expr: Expr): string {

@@ -1,0 +1,97 @@
+import { withoutSigils } from "./token-targets.js";
+import type { TokenList } from "./token-list.js";
+
+/** Words that define a type with fields. */
+const DEFINING: ReadonlySet<string> = new Set(["class", "struct", "record", "enum"]);
+/** Maximum number of types of which the fields are known. */
+const MAX_TYPES = 1_000;
+
+/** A type that a program defines, the values of which are records. */
+export interface TypeDefinition {
+  readonly name: string;
+  /** The names of the fields, in the order of the constructor's arguments. */
+  readonly fields: readonly string[];
+  /** The range of the body, as indices of tokens; empty if there is none. */
+  readonly body: readonly [from: number, to: number];
+  /** The constants of an enumeration: the index of the name, and of the parenthesis before its arguments. */
+  readonly constants: readonly (readonly [name: number, open: number])[];
+}
+
+/** Returns the types with fields that a program defines, by name: `class Step(val name: String)`, `struct Step { … }`. */
+export function typesOf(list: TokenList): ReadonlyMap<string, TypeDefinition> {
+  const found = new Map<string, TypeDefinition>();
+  for (let at = 0; at < list.length && found.size < MAX_TYPES; at++) {
+    if (!list.isWord(at) || !DEFINING.has(list.text(at))) continue;
+    const name = at + 1;
+    if (!list.isWord(name) || DEFINING.has(list.text(name))) continue;
+    const type = typeAt(list, name, list.text(at) === "enum" || list.text(at - 1) === "enum");
+    found.set(type.name, type);
+  }
+  return found;
+}
+
+function typeAt(list: TokenList, at: number, isEnumeration: boolean): TypeDefinition {
+  const name = list.text(at);
+  const open = list.text(at + 1) === "(" ? at + 1 : -1;
+  const body = list.find(
+    open < 0 ? at + 1 : list.next(open),
+    list.length,
+    (each) => list.text(each) === "{" || list.text(each) === ";" || list.at(each).kind === "line",
+  );
+  const isBody = body >= 0 && list.text(body) === "{" && list.closing(body) > 0;
+  const declared = open < 0 ? [] : fieldsIn(list, open);
+  const fields = declared.length > 0 || !isBody ? declared : assignedFields(list, name, body);
+  return {
+    name,
+    fields,
+    body: isBody ? [body, list.closing(body)] : [at, at],
+    constants: isEnumeration && isBody ? constantsIn(list, body) : [],
+  };
+}
+
+/** Returns the names of the parameters of a constructor: `(val name: String, val script: String)`. */
+function fieldsIn(list: TokenList, open: number): string[] {
+  const close = list.closing(open);
+  const names: string[] = [];
+  let last = -1;
+  let isTyped = false;
+  for (let at = open + 1; at <= close; at = at === close ? close + 1 : list.next(at)) {
+    const { kind, text } = list.at(at);
+    if (text === "," || at === close) {
+      if (last >= 0) names.push(withoutSigils(list.text(last)));
+      [last, isTyped] = [-1, false];
+    } else if (text === ":" || text === "=") isTyped = true;
+    else if (kind === "word" && !isTyped) last = at;
+  }
+  return names;
+}
+
+/** Returns the fields that the constructor in a body assigns: Dart's `const Step(this.name, {required this.script});`. */
+function assignedFields(list: TokenList, name: string, body: number): string[] {
+  const word = list.find(
+    body + 1,
+    list.closing(body),
+    (at) => list.text(at) === name && list.text(at + 1) === "(",
+  );
+  if (word < 0) return [];
+  const fields: string[] = [];
+  for (let at = word + 2; at < list.closing(word + 1); at++)
+    if (list.text(at) === "this" && list.text(at + 1) === "." && list.isWord(at + 2))
+      fields.push(list.text(at + 2));
+  return fields;
+}
+
+/** Returns the constants at the beginning of an enumeration's body: `FIRST("…"), SECOND("…");`. */
+function constantsIn(list: TokenList, body: number): (readonly [number, number])[] {
+  const close = list.closing(body);
+  const found: (readonly [number, number])[] = [];
+  for (let at = list.afterLines(body + 1, close); at < close; ) {
+    const open = at + 1;
+    if (!list.isWord(at) || list.text(open) !== "(" || list.closing(open) < 0) break;
+    found.push([at, open]);
+    const after = list.afterLines(list.next(open), close);
+    if (list.text(after) !== ",") break;
+    at = list.afterLines(after + 1, close);
+  }
+  return found;
+}

@@ -20,7 +20,7 @@ const BLOCKS: ReadonlySet<string> = new Set(["statement_block", "script_block"])
 const DECLARATIONS: ReadonlySet<string> = new Set(["block_name", "empty_statement"]);
 
 /** Matches what assigns the value of the statement after it. */
-const ASSIGNED = /(\$[\w:.]{1,80})[ \t]{0,20}(\+?=)[ \t]{0,20}$/;
+const ASSIGNED = /(\$[\w:.]+)[ \t]*(\+?=)[ \t]*$/;
 /** Maximum number of characters of such an assignment before the statement. */
 const MAX_TARGET = 130;
 
@@ -146,7 +146,10 @@ export abstract class PowershellReader extends PowershellExpressions {
     const target = this.variable({ ...node, start, end: start + (written[1] ?? "").length });
     const value: Expr = { kind: "group", start: node.start, end: node.end, body };
     return [
-      { kind: "do", value: assignment({ start, end: node.end }, this.declare(target, true), value, written[2]) },
+      {
+        kind: "do",
+        value: assignment({ start, end: node.end }, this.declare(target, true), value, written[2]),
+      },
     ];
   }
 

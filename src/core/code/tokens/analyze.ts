@@ -63,7 +63,11 @@ function readAs(source: Source, dialect: Dialect, tools: CodeTools): Analysis {
   );
   const definitions = definitionsOf(source.text, list, dialect);
   const types = typesOf(list);
-  const names = new KnownNames(table, new Set([...definitions.values()].map(({ name }) => name)), types);
+  const names = new KnownNames(
+    table,
+    new Set([...definitions.values()].map(({ name }) => name)),
+    types,
+  );
   const expressions = new TokenExpressions(source.text, list, dialect, names);
   const program = new TokenStatements(list, expressions, definitions).program(types);
   const reading = { program, texts: [], broken: false, tooDeep: false, captured: new Captured() };

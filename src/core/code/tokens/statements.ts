@@ -1,12 +1,4 @@
-import type {
-  Expr,
-  FunctionExpr,
-  MemberExpr,
-  NameExpr,
-  Parameter,
-  Program,
-  Stmt,
-} from "../ir.js";
+import type { Expr, FunctionExpr, MemberExpr, NameExpr, Parameter, Program, Stmt } from "../ir.js";
 import { assigned, statementOf } from "../lowering.js";
 import type { Definition } from "./function-definitions.js";
 import type { TokenExpressions } from "./expressions.js";
@@ -36,7 +28,11 @@ export class TokenStatements {
   program(types: ReadonlyMap<string, TypeDefinition>): Program {
     const body = this.statements(0, this.list.length);
     const constants = [...types.values()].flatMap((type) => this.constants(type));
-    return { body: [...this.functions, ...constants, ...body], locals: [], tooDeep: this.expressions.tooDeep };
+    return {
+      body: [...this.functions, ...constants, ...body],
+      locals: [],
+      tooDeep: this.expressions.tooDeep,
+    };
   }
 
   /** Lowers the constants of an enumeration, and the list of them, which is the value of the type's name. */

@@ -179,7 +179,11 @@ export class TokenList {
       const isBlock = this.text(from) === "{";
       const end = isBlock
         ? this.closing(from) + 1
-        : this.find(from, close, (each) => this.text(each) === "," || this.at(each).kind === "line");
+        : this.find(
+            from,
+            close,
+            (each) => this.text(each) === "," || this.at(each).kind === "line",
+          );
       ranges.push([from, end < 0 ? close : end]);
       at = Math.max(at, (end < 0 ? close : end) - 1);
     }

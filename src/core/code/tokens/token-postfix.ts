@@ -102,10 +102,7 @@ export abstract class TokenPostfix extends TokenArguments {
     ) {
       const args = this.arguments(at + 1, close);
       if (this.names.makesList(path))
-        return [
-          this.listOf(args, { start: callee.start, end: list.at(close).end }),
-          close + 1,
-        ];
+        return [this.listOf(args, { start: callee.start, end: list.at(close).end }), close + 1];
       return [this.callOf(callee, args, list.at(close).end), close + 1];
     }
     if (text === "[" && close > 0 && close < to && list.isAdjacent(at)) {
@@ -126,7 +123,10 @@ export abstract class TokenPostfix extends TokenArguments {
     }
     // Perl's `$table{$key}`
     const isElement =
-      text === "{" && dialect.dotJoins && callee.kind === "name" && this.source[callee.start] === "$";
+      text === "{" &&
+      dialect.dotJoins &&
+      callee.kind === "name" &&
+      this.source[callee.start] === "$";
     if (isElement && close > 0 && close < to && list.isAdjacent(at))
       return [this.element(callee, at, close), close + 1];
     if (!isNamed || at >= to || kind === "line" || [".", "=", ",", ":=", ")"].includes(text))
@@ -165,8 +165,7 @@ export abstract class TokenPostfix extends TokenArguments {
         : callee;
     const place = { start: callee.start, end };
     const fields = own.kind === "name" ? this.names.fieldsOf(own.name) : null;
-    const call =
-      fields === null ? callOf(place, own, args) : constructed(place, own, args, fields);
+    const call = fields === null ? callOf(place, own, args) : constructed(place, own, args, fields);
     const object = own !== callee && callee.kind === "member" ? callee.object : null;
     // `Step("…").run()` also creates the object
     return object?.kind === "call" || object?.kind === "sequence"

@@ -3,8 +3,8 @@ import type { TokenList } from "./token-list.js";
 
 /** Words that define a type with fields. */
 const DEFINING: ReadonlySet<string> = new Set(["class", "struct", "record", "enum"]);
-/** Maximum number of types of which the fields are known. */
-const MAX_TYPES = 1_000;
+/** Maximum number of tokens between the name or parameters of a type and its body. */
+const MAX_HEAD_TOKENS = 24;
 
 /** A type that a program defines, the values of which are records. */
 export interface TypeDefinition {
@@ -20,7 +20,7 @@ export interface TypeDefinition {
 /** Returns the types with fields that a program defines, by name: `class Step(val name: String)`, `struct Step { … }`. */
 export function typesOf(list: TokenList): ReadonlyMap<string, TypeDefinition> {
   const found = new Map<string, TypeDefinition>();
-  for (let at = 0; at < list.length && found.size < MAX_TYPES; at++) {
+  for (let at = 0; at < list.length; at++) {
     if (!list.isWord(at) || !DEFINING.has(list.text(at))) continue;
     const name = at + 1;
     if (!list.isWord(name) || DEFINING.has(list.text(name))) continue;
@@ -33,9 +33,10 @@ export function typesOf(list: TokenList): ReadonlyMap<string, TypeDefinition> {
 function typeAt(list: TokenList, at: number, isEnumeration: boolean): TypeDefinition {
   const name = list.text(at);
   const open = list.text(at + 1) === "(" ? at + 1 : -1;
+  const from = open < 0 ? at + 1 : list.next(open);
   const body = list.find(
-    open < 0 ? at + 1 : list.next(open),
-    list.length,
+    from,
+    Math.min(list.length, from + MAX_HEAD_TOKENS),
     (each) => list.text(each) === "{" || list.text(each) === ";" || list.at(each).kind === "line",
   );
   const isBody = body >= 0 && list.text(body) === "{" && list.closing(body) > 0;

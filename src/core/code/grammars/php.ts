@@ -131,11 +131,15 @@ export class PhpReader extends PhpExpressions {
     return [this.defined(node, this.slice(name), name, value)];
   }
 
-  /** Lowers properties and constants with their values: `public $x = "…";`, `const X = "…";`. */
+  /** Lowers properties and constants with their values: `public $x = "…";`, `const X = "…";`, `case X = "…";`. */
   private field(node: SyntaxNode): Stmt[] {
-    return node.children.flatMap((each) => {
-      const name = each.type === "const_element" ? each.children[0] : child(each, "name");
-      const value = each.type === "const_element" ? each.children[1] : child(each, "default_value");
+    const parts = node.type === "enum_case" ? [node] : node.children;
+    return parts.flatMap((each) => {
+      const isConstant = each.type === "const_element";
+      const name = isConstant ? each.children[0] : child(each, "name");
+      const value = isConstant
+        ? each.children[1]
+        : (child(each, "default_value") ?? child(each, "value"));
       if (name === undefined || value === undefined) return [];
       const target = this.member(each, this.self(each), name);
       return target.kind === "member" ? [assigned(each, target, this.lower(value))] : [];

@@ -44,7 +44,7 @@ export class KnownNames {
     private readonly types: ReadonlyMap<string, TypeDefinition> = new Map(),
   ) {}
 
-  /** Returns the names of the fields of a type that the program defines, in the order of the constructor's arguments; null for any other name. */
+  /** Returns the names of a type's fields, in the order of its constructor's arguments; null for any other name. */
   fieldsOf(name: string): readonly string[] | null {
     return this.types.get(name)?.fields ?? null;
   }

@@ -40,7 +40,11 @@ export class TokenStatements {
     const { expressions } = this;
     const made = constants.map(([at, open]) => {
       const own = expressions.nameAt(at);
-      return { own, value: expressions.made(name, at, open) };
+      const value =
+        this.list.text(open) === "="
+          ? expressions.range(open + 1, this.list.statementEnd(open + 1, this.list.length))
+          : expressions.made(name, at, open);
+      return { own, value };
     });
     const [first] = made;
     if (first === undefined) return [];

@@ -17,12 +17,20 @@ export abstract class TokenPostfix extends TokenArguments {
   protected postfix(first: Expr, from: number, to: number): Read {
     let [expr, at] = [first, from];
     for (;;) {
-      at = this.typesEnd(at, to);
+      at = this.typesEnd(this.assertionEnd(at), to);
       const read =
         this.member(expr, at, to) ?? this.call(expr, at, to) ?? this.initialised(expr, at, to);
       if (read === null) return [this.byName(expr, at - 1), at];
       [expr, at] = read;
     }
+  }
+
+  /** Returns the index of the token after marks that a value is not null, before a member: `steps[name]!.script`, `step?.script`. */
+  private assertionEnd(at: number): number {
+    const { list } = this;
+    let end = at;
+    while (["!", "?"].includes(list.text(end)) && list.isAdjacent(end)) end++;
+    return list.text(end) === "." && list.isAdjacent(end) ? end : at;
   }
 
   /** Returns the index of the token after the type arguments at an index, as in `ArrayList<String>(`; the index if there are none. */
@@ -35,7 +43,10 @@ export abstract class TokenPostfix extends TokenArguments {
     return list.text(end - 1) === ">" && ["(", "{", "::"].includes(list.text(end)) ? end : at;
   }
 
-  /** Returns an expression. In the body of a type, its fields are read. A member that is read may also have the value that the program assigned to a variable of its name. */
+  /**
+   * Returns an expression. In the body of a type, its fields are read. A member that is read may also have the value that the program
+   * assigned to a variable of its name.
+   */
   protected byName(expr: Expr, at: number): Expr {
     if (expr.kind === "name" && this.names.isField(expr.name, at)) {
       const { start, end } = expr;

@@ -1,4 +1,3 @@
-import { withoutSigils } from "./token-targets.js";
 import type { TokenList } from "./token-list.js";
 
 /** Words that define a type with fields. */
@@ -13,7 +12,7 @@ export interface TypeDefinition {
   readonly fields: readonly string[];
   /** The range of the body, as indices of tokens; empty if there is none. */
   readonly body: readonly [from: number, to: number];
-  /** The constants of an enumeration: the index of the name, and of the parenthesis before its arguments. */
+  /** The constants of an enumeration: the index of the name, and of the `(` or `=` after it. */
   readonly constants: readonly (readonly [name: number, open: number])[];
 }
 
@@ -59,7 +58,7 @@ function fieldsIn(list: TokenList, open: number): string[] {
   for (let at = open + 1; at <= close; at = at === close ? close + 1 : list.next(at)) {
     const { kind, text } = list.at(at);
     if (text === "," || at === close) {
-      if (last >= 0) names.push(withoutSigils(list.text(last)));
+      if (last >= 0) names.push(list.text(last));
       [last, isTyped] = [-1, false];
     } else if (text === ":" || text === "=") isTyped = true;
     else if (kind === "word" && !isTyped) last = at;
@@ -82,10 +81,13 @@ function assignedFields(list: TokenList, name: string, body: number): string[] {
   return fields;
 }
 
-/** Returns the constants at the beginning of an enumeration's body: `FIRST("…"), SECOND("…");`. */
+/** Returns the constants in an enumeration's body: `FIRST("…"), SECOND("…");` at its beginning, and Swift's `case first = "…"`. */
 function constantsIn(list: TokenList, body: number): (readonly [number, number])[] {
   const close = list.closing(body);
   const found: (readonly [number, number])[] = [];
+  for (let at = body + 1; at < close; at = list.next(at))
+    if (list.text(at) === "case" && list.isWord(at + 1) && list.text(at + 2) === "=")
+      found.push([at + 1, at + 2]);
   for (let at = list.afterLines(body + 1, close); at < close; ) {
     const open = at + 1;
     if (!list.isWord(at) || list.text(open) !== "(" || list.closing(open) < 0) break;

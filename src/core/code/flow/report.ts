@@ -171,7 +171,10 @@ export class Report {
   ): void {
     if (language === null || !this.worthReading(language, source.text)) return;
     const [from, to] = source.origin(0, source.text.length);
-    const key = `${language} ${from} ${to} ${source.text}`;
+    // two equal commands in different places may be arguments of one call, `sh -c "…"`, and so begin and end with the same words
+    const middle = source.text.length >> 1;
+    const [inside] = source.origin(middle, Math.min(middle + 1, source.text.length));
+    const key = `${language} ${from} ${inside} ${to} ${source.text}`;
     if (!this.injections.has(key) && !this.spend(source.text.length))
       return this.limits.add(
         "size",

@@ -23,6 +23,9 @@ const CONTINUING: ReadonlySet<string> = new Set([
 /** Tokens at the beginning of a line that continues the previous line. */
 const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+", "|>"]);
 
+/** Maximum number of blank lines before a line that continues a statement. */
+const MAX_BLANK_LINES = 4;
+
 /** Words of an expression that selects one of the values in the brace after it. */
 const SELECTING: ReadonlySet<string> = new Set(["match", "when", "switch"]);
 /** Tokens between a pattern and its value. */
@@ -130,7 +133,10 @@ export class TokenList {
     const end = this.find(from, to, (at) => {
       const { kind, text } = this.at(at);
       if (kind === "line")
-        return !CONTINUING.has(this.text(at - 1)) && !CONTINUED.has(this.text(at + 1));
+        return (
+          !CONTINUING.has(this.text(at - 1)) &&
+          !CONTINUED.has(this.text(this.afterLines(at + 1, Math.min(to, at + MAX_BLANK_LINES))))
+        );
       return (
         text === ";" || text === "do" || CLOSING.has(text) || (text === "{" && this.isBlock(at))
       );

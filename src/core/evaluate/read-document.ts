@@ -94,7 +94,7 @@ function mentions(part: string, tools: RegionTools, isOnlyShown: boolean): boole
 }
 
 /** Whether nothing in a part counts, because the part is only shown. */
-function isShown(shown: Dismissal | undefined, guard = false): boolean {
+function isShown(shown: Dismissal | undefined, guard = false): shown is Dismissal {
   return shown !== undefined && !(guard && isProseOnly(shown));
 }
 
@@ -124,8 +124,7 @@ function readRegions(
       // disabled rules are skipped before the outermost match is selected, so that a match of another rule inside still counts
       if (!isOn(match.rule)) continue;
       observer?.match(match);
-      if (region.shown !== undefined && isShown(region.shown, guard))
-        notes.push(dismissed(match, region.shown));
+      if (isShown(region.shown, guard)) notes.push(dismissed(match, region.shown));
       else candidates.push(candidateOf(match, place, made));
     }
     for (const note of found.notes) {

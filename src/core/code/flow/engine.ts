@@ -240,14 +240,15 @@ export class Engine implements Evaluator {
   }
 
   list(items: readonly Item[]): Value {
-    const [flat = [], ...others] = spreadLists(this, items);
+    const lists = spreadLists(this, items);
+    const [flat = [], ...others] = lists;
     const most = Math.max(items.length, MAX_ITEMS);
     return {
       ...UNKNOWN,
       items: flat.slice(0, most),
       others: others.map((list) => list.slice(0, most)),
       taint: strongest(flat.map((item) => item.value.taint)),
-      ...(flat.length > most && { cut: true as const }),
+      ...(lists.some((list) => list.length > most) && { cut: true as const }),
     };
   }
 

@@ -28,10 +28,10 @@ export function runOnHost({ name, word, args, runner }: NamedCommand, role: Role
     );
     return prefix === undefined ? [] : [{ at, program: words[at]?.slice(prefix.length) ?? null }];
   });
-  const shell = [...given, ...operands].find(
+  const handsShell = [...given, ...operands].some(
     ({ at, program }) => program !== null && isShell(program, args[at], runner),
   );
-  if (shell === undefined) return null;
+  if (!handsShell) return null;
   reportCommand(
     runner,
     sinkOf(word, name, role),

@@ -90,3 +90,38 @@ test("many calls with a variable that has many possible values exhaust the budge
   const text = `x = ['a']\n${lines(60, (index) => `if a${index}: x = ['b${index}', 'c', 'd', 'e', 'f', 'g', 'h']`)}\n${"subprocess.run(x)\n".repeat(5000)}`;
   expect(python(text).limits?.map((limit) => limit.limit)).toEqual(["size", "steps"]);
 });
+
+test.each([
+  ["python", "subprocess.run(x)"],
+  ["python", "subprocess.run([*x])"],
+  ["python", "subprocess.run([*[*x]])"],
+  ["python", "subprocess.run(['env'] + x)"],
+  ["python", "subprocess.run(['env', *x, 'b'])"],
+  ["python", "subprocess.run(x[1:])"],
+  ["python", "subprocess.run(x[0], shell=True)"],
+  ["python", "for each in x:\n    os.system(each)"],
+  ["python", "y = ['env']\ny.extend(x)\nsubprocess.run(y)"],
+  ["python", "def f(*args):\n    subprocess.run(args)\nf(*x)"],
+  ["javascript", "execFile(...x)"],
+  ["javascript", "execFile('env', [...x])"],
+  ["javascript", "execFile.apply(null, x)"],
+])("a list with too many possible values is marked in %s: %s", (language, use) => {
+  const isPython = language === "python";
+  const limits = (count: number, last: string): string[] => {
+    const sets = lines(count, (index) =>
+      isPython
+        ? `if a${index}: x = ['b${index}', 'c']`
+        : `if (a${index}) x = ['b${index}', ['c']];`,
+    );
+    const text = isPython ? `x = []\n${sets}\n${last}` : `let x = [];\n${sets}\n${last}`;
+    return (isPython ? python : javascript)(text).limits?.map(({ limit }) => limit) ?? [];
+  };
+  expect(limits(80, use)).toEqual(["size"]);
+  expect(limits(20, use)).toEqual([]);
+  expect(limits(80, isPython ? "print(*x)" : "console.log(...x);")).toEqual([]);
+});
+
+test("an empty list with a long alternative is marked where it is spread", () => {
+  const text = `x = []\nif a: x = [${lines(600, () => "'b',")}]\nsubprocess.run([*x])`;
+  expect(python(text).limits?.map(({ limit }) => limit)).toEqual(["size"]);
+});

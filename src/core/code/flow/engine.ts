@@ -45,6 +45,7 @@ import {
   MAX_ITEMS,
   strongest,
   UNKNOWN,
+  withCut,
   type Item,
   type Value,
 } from "./value.js";
@@ -248,7 +249,8 @@ export class Engine implements Evaluator {
       items: flat.slice(0, most),
       others: others.map((list) => list.slice(0, most)),
       taint: strongest(flat.map((item) => item.value.taint)),
-      ...(lists.some((list) => list.length > most) && { cut: true as const }),
+      ...((lists.some((list) => list.length > most) ||
+        items.some(({ spread, value }) => spread && value.cut === true)) && { cut: true as const }),
     };
   }
 
@@ -376,7 +378,8 @@ export class Engine implements Evaluator {
     const elements = lists.flatMap((list) => list.map((item) => item.value));
     // the value may also be another list, of which only the taint is known
     const isOther = value.taint !== null && elements.every(({ taint }) => taint === null);
-    return joinRecords(this, isOther ? [...elements, combine([value])] : elements);
+    const element = joinRecords(this, isOther ? [...elements, combine([value])] : elements);
+    return withCut(element, value);
   }
 
   /** Calls `run` in a new scope with these names. @param hides tells which other variables of outer scopes are not visible in it */

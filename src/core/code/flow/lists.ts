@@ -29,11 +29,14 @@ export function fieldsOf(
   return { ...value, items, texts: all ? [] : value.texts, taint };
 }
 
-/** Returns the items of `*list` or `...list`, with taints at the range of the spread name; any value that is not a list as one item. */
+/**
+ * Returns the items of `*list` or `...list`, with taints at the range of the spread name; any value that is not a list as one item. The
+ * last item of a list that is cut is marked as cut, because the result has no other place for the mark.
+ */
 export function spreadItems(spread: Item): readonly Item[] {
-  const { items, taint } = spread.value;
+  const { items, taint, cut } = spread.value;
   if (items === null) return [spread];
-  return items.map((item) => {
+  const all = items.map((item) => {
     const used =
       taint !== null &&
       item.value.taint !== null &&
@@ -48,6 +51,13 @@ export function spreadItems(spread: Item): readonly Item[] {
         }
       : item;
   });
+  return cut === true ? markedLast(all, spread) : all;
+}
+
+/** Returns items with the last one marked as cut; of an empty list, an unknown item at `place`. */
+function markedLast(items: readonly Item[], place: Item): readonly Item[] {
+  const last = items.at(-1) ?? itemOf(UNKNOWN, place);
+  return [...items.slice(0, -1), { ...last, value: { ...last.value, cut: true } }];
 }
 
 /**

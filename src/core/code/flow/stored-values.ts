@@ -234,7 +234,11 @@ export abstract class StoredValues {
     if (from !== undefined)
       return object.items === null
         ? withLiteral(object, null)
-        : { ...object, items: object.items.slice(from), others: [] };
+        : {
+            ...object,
+            items: object.items.slice(from),
+            others: object.others.map((list) => list.slice(from)),
+          };
     if (reversed !== undefined && object.items === null && object.fields === null) {
       const decoder =
         object.taint === null && object.texts.length > 0

@@ -2,14 +2,16 @@ import type { Source } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
 import { commandLines } from "./text-builder.js";
-import type { Item, KnownText, Value } from "./value.js";
+import { listsOf, type Item, type KnownText, type Value } from "./value.js";
 
 /** Whether a part of a value, or of one of its items, is missing because it became too large. */
 export function isCut(value: Value): boolean {
   return (
     value.cut === true ||
     value.texts.some(hasCut) ||
-    value.items?.some((item) => item.value.cut === true || item.value.texts.some(hasCut)) === true
+    listsOf(value).some((list) =>
+      list.some((item) => item.value.cut === true || item.value.texts.some(hasCut)),
+    )
   );
 }
 

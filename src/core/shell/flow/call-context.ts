@@ -2,6 +2,7 @@ import { oncePerName } from "../../once.js";
 import { fileName } from "../../scan.js";
 import { SourceBuilder } from "../../source.js";
 import { argumentOf, type Argument } from "./argument.js";
+import { CollectedValues } from "./collected-values.js";
 import { joinedWords, JoinedValues } from "./joined-values.js";
 import type { Signatures } from "./signatures.js";
 import { textsOf, unknownValue, valueOf, type Value } from "./values.js";
@@ -69,6 +70,10 @@ interface Vocabulary {
   isUnknown(name: string): boolean;
   /** Whether a text may contain a trigger word. */
   mentions(text: string): boolean;
+  /** Whether a text may contain a finding by itself. */
+  mayContain(text: string): boolean;
+  /** Whether code was executed of which a part is missing. */
+  readonly executesCut: boolean;
 }
 
 /** A view that shows all values unchanged. */
@@ -108,23 +113,42 @@ export class ExactView implements View {
 const anyValue = unknownValue;
 const anyExported: Value = { ...anyValue, exported: true };
 
-/** A view in which plain values differ only in whether they are exported: neither their text nor whether they are set is visible. */
+/**
+ * A view in which plain values differ only in whether they are exported: neither their text nor whether they are set is visible. Of
+ * names that collect text, only some values are different.
+ */
 export class GeneralView extends ExactView {
   override readonly isExact = false;
+  private readonly collected = new CollectedValues(
+    this.signatures,
+    (line) => this.isUsed(line) || this.vocabulary.mayContain(line),
+  );
   private readonly values = new WeakMap<Value, Value>();
   private readonly general = new WeakMap<Argument, Argument>();
   /** Whether a text is plain: neither code, an option, a device, nor a command or trigger word that a pattern names. */
   private readonly isPlain = oncePerName(
     (text: string) =>
-      !/^-|^\/dev\/|[|&;<>()$`]/.test(text) &&
-      this.vocabulary.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? "")) &&
-      !this.vocabulary.mentions(text),
+      !/[|&;<>()$`]/.test(text) && !this.isUsed(text) && !this.vocabulary.mentions(text),
   );
 
-  override value(_: string, value: Value | null): Value | null {
+  /** Whether a text is an option or a device, or begins with a command that a pattern names. */
+  private isUsed(text: string): boolean {
+    return (
+      /^-|^\/dev\//.test(text) ||
+      !this.vocabulary.isUnknown(fileName(text.trimStart().split(" ", 1)[0] ?? ""))
+    );
+  }
+
+  override value(name: string, value: Value | null): Value | null {
     if (value === null || value === anyValue) return anyValue;
     let seen = this.values.get(value);
-    if (seen === undefined) this.values.set(value, (seen = this.generalized(value)));
+    if (seen === undefined) {
+      seen = this.generalized(value);
+      // a name whose values are executed may be one that collects text, so all later values count
+      const isJoined = seen === value && isText(value) && !isParameter(name);
+      if (isJoined && !this.vocabulary.executesCut) seen = this.collected.seen(name, value);
+      this.values.set(value, seen);
+    }
     return seen;
   }
 
@@ -154,12 +178,21 @@ export class GeneralView extends ExactView {
   }
 
   private generalized(value: Value): Value {
-    const { remote, exported, process, refers, elements, fields: keys, stream } = value;
-    if (remote !== null) return value;
-    if ([process, refers, elements, keys, stream].some((part) => part !== undefined)) return value;
-    if (!textsOf(value).every((written) => this.isPlain(written))) return value;
-    return exported ? anyExported : anyValue;
+    if (!isText(value) || !textsOf(value).every((written) => this.isPlain(written))) return value;
+    return value.exported ? anyExported : anyValue;
   }
+}
+
+/** Whether a value is only text, known or unknown, none of which was fetched. */
+function isText({ remote, process, refers, elements, fields: keys, stream }: Value): boolean {
+  return (
+    remote === null && [process, refers, elements, keys, stream].every((part) => part === undefined)
+  );
+}
+
+/** Whether a name is that of a parameter or of all parameters, which have other values in each call. */
+function isParameter(name: string): boolean {
+  return /^(?:\d+|\W)$/.test(name);
 }
 
 /** A view of several calls, in which each name has one value that combines its values in all calls. */

@@ -100,6 +100,8 @@ export interface Runner {
   isUnknown(name: string): boolean;
   /** Whether a text may contain a trigger word. This test is cheap. */
   mentions(text: string): boolean;
+  /** Whether a text may contain a finding by itself. */
+  mayContain(text: string): boolean;
   report(match: Match): void;
   /** Calls `run`, and returns its result and its matches, which are not added to those of the region. */
   watched<T>(run: () => T): { readonly result: T; readonly matches: ReadonlyMap<string, Match> };
@@ -139,6 +141,8 @@ export interface Runner {
   release(remote: Remote | null): void;
   /** Maximum length of a word or value in UTF-16 code units: each line of a text may double it (`A="$A$A"`). */
   readonly longestText: number;
+  /** Whether code was executed of which a part is missing. */
+  readonly executesCut: boolean;
   /** Records that a word or value grew longer than `longestText`. */
   tooLong(span: Span): void;
   /** Records that something was not evaluated completely. */

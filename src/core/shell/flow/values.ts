@@ -198,7 +198,7 @@ export function cutOf(values: readonly Pick<Value, "isCut">[]): Pick<Value, "isC
 }
 
 /** Maximum total length, in UTF-16 code units, of the texts that a value may be; the rest is dropped, and `isCut` is set. */
-const MAX_POSSIBLE_LENGTH = 1 << 14;
+export const MAX_POSSIBLE_LENGTH = 1 << 14;
 
 /** Returns the text of a value or its shape, or else the texts that it may be. */
 export function textsOf({

@@ -50,6 +50,33 @@ const joined: Writer = (out, { index, 0: line }) => {
   }
 };
 
+/** A parameter without braces: `$name`, `$1`, `$@`. */
+const PARAMETER = String.raw`\$(?:[A-Za-z_]\w*|[\d@*#?])`;
+/** Matches blanks and operators, which end a word; a parameter, as group 1; a command in backticks, as group 2; or another part of a word. */
+const WORD_PART = new RegExp(
+  String.raw`[\s;&|<>()]+|(${PARAMETER})|\x60([^\x60\\\n]*)\x60|\\.|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"` +
+    String.raw`|\$\{[^{}\n]*\}|\$\(\(?[^()\n]*\)\)?|[^\s;&|<>()'"\\$\x60]+|[^]`,
+  "g",
+);
+const ENDS_WORD = /^[\s;&|<>()]/;
+
+/** Writes `${name}` for `$name` and `$(…)` for backticks, except at the beginning of a word. */
+const delimited: Writer = (out, { index, 0: line }) => {
+  let isInWord = false;
+  for (const { 0: part, 1: parameter, 2: command, index: at } of line.matchAll(WORD_PART)) {
+    const [start, end] = [index + at, index + at + part.length];
+    const isLater = isInWord;
+    isInWord = !ENDS_WORD.test(part);
+    if (isLater && parameter !== undefined) out.replace(`\${${parameter.slice(1)}}`, start, end);
+    else if (isLater && command !== undefined)
+      out
+        .replace("$(", start, start + 1)
+        .copy(start + 1, end - 1)
+        .replace(")", end - 1, end);
+    else out.copy(start, end);
+  }
+};
+
 /** The repairs, in the order in which they are applied: a repair may write what a later one matches. */
 export const repairs: readonly Repair[] = [
   {
@@ -195,6 +222,12 @@ export const repairs: readonly Repair[] = [
   },
   // `source =(curl URL)`: a temporary file in zsh
   { hint: " =(", pattern: /(?<=[ \t])=(\()/dg, replacement: "<$1" },
+  // `a"b"$c/d`: the grammar may begin a new word at an expansion in a word
+  ...["$", "`"].map((hint) => ({
+    hint,
+    pattern: new RegExp(`^[^\\n]*(?:[^\\s"'=({|&;<>]|[^\\s=(]["'])\\${hint}[^\\n]*`, "gm"),
+    replacement: delimited,
+  })),
   // backticks in the operand of an expansion, which the grammar reads as text
   { hint: "`}", pattern: /(?<=\$\{\w+:?[-=+])`([^`\\]*)`(?=\})/dg, replacement: "$($1)" },
   {

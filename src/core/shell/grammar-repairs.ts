@@ -52,23 +52,23 @@ const joined: Writer = (out, { index, 0: line }) => {
 
 /** A parameter without braces: `$name`, `$1`, `$@`. */
 const PARAMETER = String.raw`\$(?:[A-Za-z_]\w*|[\d@*#?])`;
-/** Matches blanks and operators, which end a word; a parameter, as group 1; a command in backticks, as group 2; or another part of a word. */
+/** Matches blanks and operators; a parameter, as group 1; a command in backticks, as group 2; or another part of a word. */
 const WORD_PART = new RegExp(
-  String.raw`[\s;&|<>()]+|(${PARAMETER})|\x60([^\x60\\\n]*)\x60|\\.|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"` +
-    String.raw`|\$\{[^{}\n]*\}|\$\(\(?[^()\n]*\)\)?|[^\s;&|<>()'"\\$\x60]+|[^]`,
+  String.raw`[\s;&|<>(]+|(${PARAMETER})|\x60([^\x60\\\n]*)\x60|\\.|'[^'\n]*'|\$\{[^{}\n]*\}|[^\s;&|<>()'"\\$\x60]+|[^]`,
   "g",
 );
-const ENDS_WORD = /^[\s;&|<>()]/;
+const BEGINS_WORD = /^(?:[\s;&|<>(]|$)/;
 
-/** Writes `${name}` for `$name` and `$(…)` for backticks, except at the beginning of a word. */
+/** Writes `${name}` for `$name` and `$(…)` for backticks, except at the beginning of a word or of a quotation that begins a word. */
 const delimited: Writer = (out, { index, 0: line }) => {
-  let isInWord = false;
+  let before = "";
   for (const { 0: part, 1: parameter, 2: command, index: at } of line.matchAll(WORD_PART)) {
     const [start, end] = [index + at, index + at + part.length];
-    const isLater = isInWord;
-    isInWord = !ENDS_WORD.test(part);
-    if (isLater && parameter !== undefined) out.replace(`\${${parameter.slice(1)}}`, start, end);
-    else if (isLater && command !== undefined)
+    const isInWord = !BEGINS_WORD.test(before);
+    // a quotation mark is a part of a word only if something precedes it
+    if (part !== '"' || isInWord) before = part;
+    if (isInWord && parameter !== undefined) out.replace(`\${${parameter.slice(1)}}`, start, end);
+    else if (isInWord && command !== undefined)
       out
         .replace("$(", start, start + 1)
         .copy(start + 1, end - 1)
@@ -98,6 +98,8 @@ export const repairs: readonly Repair[] = [
   { hint: "\n\\", pattern: /(?<!\\)\n(?=\\[^A-Za-z\s$\\\x60])/g, replacement: "\n " },
   // a word that continues after an escaped line end (`cu\`, `rl`); a comment does not continue
   { hint: "\\", pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])(?<!(?:^|\s)#[^\n]*\n)/g, replacement: "" },
+  // `cat \\`, `<<EOF`: the grammar reads an escaped line end before a here-document as a word
+  { hint: "<<", pattern: /(?<=[ \t])\\\r?\n(?=[ \t]*<<)/g, replacement: " " },
   // in a here-document, the grammar misses an expansion after spaces at the start of a line; in code these spaces mean nothing
   { hint: "<<", pattern: /(?<=[^\\]\n)[ \t]+(?=[$\x60])/g, replacement: "" },
   // the grammar misreads a here-document that begins with an escape; a comment line before it has no effect on its reader

@@ -1,6 +1,6 @@
 import type { Argument, Expr, Place } from "../ir.js";
 import type { Evaluator } from "./evaluator.js";
-import { itemOf, type Item } from "./value.js";
+import { itemOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** An evaluated word of a command. */
 export interface Word {
@@ -14,17 +14,20 @@ export interface Word {
 
 export type Words = readonly Word[];
 
-/** Returns the arguments of a command. `@table` is replaced by the values of the table. */
+/** Returns the arguments of a command. `@table` is replaced by the entries of the table, each as an option with its value. */
 export function argumentsOf(engine: Evaluator, args: readonly Argument[]): Words {
   return args.flatMap((arg): Word[] => {
     const item = engine.item(arg);
     const expr = arg.value;
     if (!arg.spread) return [wordOf(expr, item)];
     const { fields, items } = item.value;
-    const values = fields
-      ? fields.flatMap((name) => engine.bindings.property(item.value, name) ?? [])
-      : (items ?? []).map(({ value }) => value);
-    return values.map((value) => wordOf(expr, itemOf(value, item)));
+    const wordAt = (value: Value): Word => wordOf(expr, itemOf(value, item));
+    if (fields === null) return (items ?? []).map(({ value }) => wordAt(value));
+    return fields.flatMap((name): Word[] => {
+      const value = engine.bindings.property(item.value, name);
+      const option = { ...wordAt(UNKNOWN), text: `-${name}`, isBare: true };
+      return value === undefined ? [] : [option, wordAt(value)];
+    });
   });
 }
 

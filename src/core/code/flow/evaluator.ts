@@ -107,6 +107,8 @@ export interface StatementRunner {
   runFunction(body: readonly Stmt[], ended: () => void): Value;
   /** Calls `run`, which evaluates code that may run or not, on a fork of the state, and returns the fork. */
   fork(run: () => void): State;
+  /** Joins the states after a branch into the current state; see `State.merge`. */
+  merge(arms: readonly State[], total: boolean): readonly string[];
 }
 
 /** Follows objects and names that describe a process before it starts. */

@@ -84,7 +84,7 @@ export class Functions implements TextFunctions {
       const end = this.engine.statements.fork(() => {
         this.runBody(closure, code);
       });
-      this.engine.state.merge([end], false);
+      this.engine.statements.merge([end], false);
     }
     return methods;
   }

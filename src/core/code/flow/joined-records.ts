@@ -5,13 +5,25 @@ import { joinValues, UNKNOWN, type Value } from "./value.js";
 /** The prefix of the identity of a record that is any of several. */
 const EACH = "each of ";
 
+/** Whether the properties of a value are those of its object. */
+function isRecord(value: Value): boolean {
+  return value.object !== null && (value.fields !== null || isInstance(value.object));
+}
+
+/** Whether several of the values are different records. */
+export function areRecords(values: readonly Value[]): boolean {
+  const first = values.find(isRecord);
+  return (
+    first !== undefined && values.some((each) => each.object !== first.object && isRecord(each))
+  );
+}
+
 /** Returns a value that is any of several. If they are records, the result has the properties of all of them. */
 export function joinRecords(engine: Evaluator, values: readonly Value[]): Value {
   const joined = joinValues(values);
   const records = new Map<string, Value>();
   for (const value of values)
-    if (value.object !== null && (value.fields !== null || isInstance(value.object)))
-      records.set(value.object, value);
+    if (value.object !== null && isRecord(value)) records.set(value.object, value);
   const [first, ...more] = records.keys();
   if (first === undefined || more.length === 0) return joined;
   const found = new Map<string, Value[]>();

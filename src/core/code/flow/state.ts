@@ -1,3 +1,4 @@
+import { areRecords } from "./joined-records.js";
 import { joinValues, UNKNOWN, type Value } from "./value.js";
 
 /** The names that an evaluation read before it wrote them, with their values, and the names that it wrote. */
@@ -81,15 +82,20 @@ export class State {
 
   /**
    * Joins the values after a branch: one of the arms ran, or possibly none if `total` is false. Returns the names that are tainted
-   * now and were not before.
+   * now and were not before. @param joinRecords joins values of which several are records, when all other names are joined
    */
-  merge(arms: readonly State[], total: boolean): readonly string[] {
+  merge(
+    arms: readonly State[],
+    total: boolean,
+    joinRecords: (values: readonly Value[]) => Value,
+  ): readonly string[] {
     const live = arms.filter((arm) => !arm.dead);
     if (live.length === 0) {
       if (total) this.dead = true;
       return [];
     }
     const gained: string[] = [];
+    const records: (readonly [key: string, values: readonly Value[]])[] = [];
     const keys = new Set(live.flatMap((arm) => [...arm.writes.keys()]));
     for (const key of keys) {
       const before = this.peek(key);
@@ -98,7 +104,9 @@ export class State {
       const value = joinValues(values);
       if (value.taint !== null && (before?.taint ?? null) === null) gained.push(key);
       this.set(key, value);
+      if (areRecords(values)) records.push([key, values]);
     }
+    for (const [key, values] of records) this.set(key, joinRecords(values));
     return gained;
   }
 }

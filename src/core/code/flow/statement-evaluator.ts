@@ -160,13 +160,19 @@ export class Statements implements StatementRunner {
     return arm;
   }
 
+  /** Joins the states after a branch into the current state; see {@link State.merge}. */
+  merge(arms: readonly State[], total: boolean): readonly string[] {
+    const { engine } = this;
+    return engine.state.merge(arms, total, (values) => joinRecords(engine, values));
+  }
+
   private branch(arms: readonly (readonly Stmt[])[], total: boolean): void {
     const ends = arms.map((arm) =>
       this.fork(() => {
         this.runAll(arm);
       }),
     );
-    this.engine.state.merge(ends, total);
+    this.merge(ends, total);
   }
 
   private loop(statement: Extract<Stmt, { kind: "loop" }>): void {
@@ -204,7 +210,7 @@ export class Statements implements StatementRunner {
       this.fork(() => {
         const dead = whole.dead;
         whole.dead = false;
-        this.engine.state.merge([whole], false);
+        this.merge([whole], false);
         whole.dead = dead;
         this.runAll(handler);
       }),
@@ -212,7 +218,7 @@ export class Statements implements StatementRunner {
     this.engine.state = whole;
     this.runAll(statement.otherwise);
     this.engine.state = state;
-    state.merge([whole, ...handlers], true);
+    this.merge([whole, ...handlers], true);
     this.runAll(statement.last);
   }
 
@@ -231,9 +237,9 @@ export class Statements implements StatementRunner {
       this.frames.pop();
       engine.state = base;
     }
-    frame.hasGained = base
-      .merge([inner, ...frame.exits], total)
-      .some((key) => !isInner(key, scopes));
+    frame.hasGained = this.merge([inner, ...frame.exits], total).some(
+      (key) => !isInner(key, scopes),
+    );
     return frame;
   }
 

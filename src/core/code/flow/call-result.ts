@@ -3,7 +3,8 @@ import { decoded, decodes } from "./taint-sources.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { fieldsOf, spreadItems } from "./lists.js";
-import { combine, UNKNOWN, type Item, type Value } from "./value.js";
+import { isRecord, joinRecords } from "./joined-records.js";
+import { combine, itemOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the items of the list that a call creates from its arguments, or from its only argument if that is a list: `List.of(array)`. */
 export function listed(positional: readonly Item[]): readonly Item[] {
@@ -12,7 +13,7 @@ export function listed(positional: readonly Item[]): readonly Item[] {
 }
 
 /** Returns the value of an unknown call, which may return a field of a record that is its receiver or an argument. */
-export function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
+function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
   const { receiver, positional } = call;
   const records = (
     receiver.fields === null ? positional.map((item) => item.value) : [receiver]
@@ -22,6 +23,22 @@ export function withRecords(engine: Evaluator, call: Call, stored: Value): Value
     receiver.fields === null &&
     positional.some(({ value }) => value.fields === null && value.taint !== null);
   return records.length === 0 || isOption ? stored : fieldsOf(engine, call, records, stored);
+}
+
+/**
+ * Returns the value of an unknown call. If the functions that are passed to it return records, it is a list of these:
+ * `names.map((name) => new Plugin(name))`.
+ */
+export function madeBy(
+  engine: Evaluator,
+  call: Call,
+  answers: readonly Value[],
+  stored: Value,
+): Value {
+  const records = answers.filter(isRecord);
+  return records.length === 0
+    ? withRecords(engine, call, stored)
+    : { ...stored, items: [itemOf(joinRecords(engine, records), call.expr)] };
 }
 
 /**

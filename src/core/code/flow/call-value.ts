@@ -4,7 +4,7 @@ import { callOf as callExpr, inert } from "../lowering.js";
 import { followed } from "./decoding-calls.js";
 import { environmentOf } from "./command-variables.js";
 import { powershellCall } from "./powershell-calls.js";
-import { listed, passed, unknownResult, withRecords } from "./call-result.js";
+import { listed, madeBy, passed, unknownResult } from "./call-result.js";
 import { readCall } from "./read-call.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
@@ -278,7 +278,7 @@ function library(engine: Evaluator, call: Call): Value {
   }
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return iterated(engine, call, stored, pairs);
-  return withRecords(engine, call, stored);
+  return madeBy(engine, call, answers, stored);
 }
 
 /** Whether a call has the arguments without which its function fetches nothing: `requests.get(...)` only names a pattern. */

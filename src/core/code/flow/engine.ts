@@ -24,7 +24,7 @@ import { fillTemplate } from "./format-strings.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
 import { carried, withEmbedded, withJoined } from "./literals.js";
-import { joinRecords } from "./joined-records.js";
+import { isRecord, joinRecords } from "./joined-records.js";
 import { spreadLists } from "./lists.js";
 import { constantOf, entryOf, spreadInto } from "./tables.js";
 import type { LanguageTraits } from "./language-traits.js";
@@ -365,7 +365,9 @@ export class Engine implements Evaluator {
         this.bindings.assign(loop.target, this.elementOf(list), loop.over);
       }
       this.each(expr.tested);
-      return withMapped(this, expr, list, combine([this.evaluate(expr.body)]));
+      const item = this.evaluate(expr.body);
+      const value = withMapped(this, expr, list, combine([item]));
+      return isRecord(item) ? { ...value, items: [itemOf(item, expr.body)] } : value;
     });
   }
 

@@ -6,7 +6,7 @@ import { joinValues, UNKNOWN, type Value } from "./value.js";
 const EACH = "each of ";
 
 /** Whether the properties of a value are those of its object. */
-function isRecord(value: Value): boolean {
+export function isRecord(value: Value): boolean {
   return value.object !== null && (value.fields !== null || isInstance(value.object));
 }
 

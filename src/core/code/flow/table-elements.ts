@@ -28,8 +28,9 @@ export function elementCall(engine: Evaluator, call: Call): Value | null {
   const [key, given] = call.positional;
   const { receiver } = call;
   if (callee.kind !== "member" || key === undefined) return null;
-  // Elixir's `Map.get(table, key)`
-  if (key.value.fields !== null && receiver.fields === null && callRole(call, "flow.get") !== null)
+  // Elixir's `Map.get(table, key)`, unlike `https.get(options, answer)`
+  const isTable = key.value.fields !== null && receiver.fields === null;
+  if (isTable && callRole(call, "flow.get") !== null && callRole(call, "source.fetch") === null)
     return fieldAt(engine, key.value, given);
   if (receiver.object === null) return callRole(call, "flow.get") === null ? null : fallback(call);
   const name = key.value.texts[0]?.source.text;

@@ -192,6 +192,8 @@ export interface Parameter {
   readonly target: Target;
   readonly fallback: Expr | null;
   readonly rest: boolean;
+  /** The type that is written after it, if it is a name: `session: requests.Session`. */
+  readonly type?: Expr;
   /** Whether assignments to it in the function also assign to the argument: PHP's `&$x`, C#'s `out x`. */
   readonly reference?: true;
   /** Whether it is the block after the arguments (Ruby's `&block`) and not one of the arguments. */

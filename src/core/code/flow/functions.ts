@@ -3,6 +3,7 @@ import { callReduced } from "./call-value.js";
 import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { instanceOf, sharedObject } from "./instances.js";
 import { withLiteral } from "./literals.js";
+import { ofType } from "./new-object.js";
 import { PlainValues } from "./plain-values.js";
 import { isInner } from "./scope.js";
 import { joinValues, UNKNOWN, type Api, type Closure, type Item, type Value } from "./value.js";
@@ -378,7 +379,7 @@ export class Functions implements TextFunctions {
       const { fallback } = parameter;
       this.engine.bindings.assign(
         parameter.target,
-        value ?? (fallback ? this.engine.evaluate(fallback) : UNKNOWN),
+        value ?? (fallback ? this.engine.evaluate(fallback) : ofType(this.engine, parameter)),
         code,
       );
     });

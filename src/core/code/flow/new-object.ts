@@ -1,9 +1,17 @@
+import type { Parameter } from "../ir.js";
 import { functionName } from "../powershell/names.js";
 import type { Command } from "./command.js";
 import { optionName } from "./command-words.js";
 import { followedObject } from "./decoding-calls.js";
 import type { Evaluator } from "./evaluator.js";
-import type { Item, Value } from "./value.js";
+import { apiAt, UNKNOWN, type Item, type Value } from "./value.js";
+
+/** Returns the value of a parameter without a known argument: an object of its type if that is a class of a module. */
+export function ofType(engine: Evaluator, { type }: Parameter): Value {
+  const { api, closure } = type === undefined ? UNKNOWN : engine.evaluate(type);
+  if (type === undefined || closure !== null || api?.path.includes(".") !== true) return UNKNOWN;
+  return { ...UNKNOWN, api: apiAt(type, `${api.path}()`, `${api.written}()`) };
+}
 
 /** Returns the class that `New-Object Name(…)` instantiates, and the arguments of its constructor. */
 function partsOfNew({ words }: Command): { readonly type: string; readonly args: readonly Item[] } {

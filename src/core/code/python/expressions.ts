@@ -297,7 +297,15 @@ export abstract class PythonExpressions extends ProgramReader {
       let name = child(each, "name") ?? each;
       while (name.type !== "identifier" && name.children[0]) name = name.children[0];
       const fallback = child(each, "value");
-      return { target: this.target(name), fallback: fallback ? this.lower(fallback) : null, rest };
+      const type = child(each, "type")?.children[0];
+      return {
+        target: this.target(name),
+        fallback: fallback ? this.lower(fallback) : null,
+        rest,
+        ...((type?.type === "attribute" || type?.type === "identifier") && {
+          type: this.lower(type),
+        }),
+      };
     });
   }
 }

@@ -232,10 +232,15 @@ export abstract class ProgramReader {
       const value = holeOf(each);
       return value === undefined
         ? []
-        : [{ kind: "hole", start: each.start, end: each.end, value: this.lower(value) }];
+        : [{ kind: "hole", ...this.holeAt(each), value: this.lower(value) }];
     });
     const parts = decodeParts(this.text, from, to, holes, style);
     return textWith({ start, end }, from, to, parts);
+  }
+
+  /** Returns the range of an expression that is embedded in a literal, with the marks around it. */
+  protected holeAt({ start, end }: SyntaxNode): Place {
+    return { start, end };
   }
 
   /** Calls `read` in a new scope, and returns its result and the names declared in that scope. */

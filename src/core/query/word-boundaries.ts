@@ -2,8 +2,8 @@ import { matchesAt, VARIABLE, type Key } from "./gate-key.js";
 import type { GateWord } from "./gate-words.js";
 import { lettersOf } from "./word-spellings.js";
 
-/** Matches the beginning of a literal or concatenated URL, but not of a Node module with a scheme (`node:fs`). */
-const address = "[\"'`](?:(?!node:)[a-z][\\w+.-]*:|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
+/** Matches the beginning of a URL: a literal, a concatenation or a variable in a string, but not a Node module with a scheme (`node:fs`). */
+const address = "[\"'`](?:(?!node:)[a-z][\\w+.-]*:|\\{?\\$|#\\{|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
 /** Matches a constant as the whole argument. */
 const constant = "(?:\\w{1,40}::)?[A-Z][A-Z\\d_]{0,40}\\s?;";

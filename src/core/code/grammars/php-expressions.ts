@@ -1,5 +1,5 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Argument, Expr, NameExpr, Parameter, Target } from "../ir.js";
+import type { Argument, Expr, NameExpr, Parameter, Place, Target } from "../ir.js";
 import { assignment, byType, callOf, inert, yielded } from "../lowering.js";
 import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
@@ -103,6 +103,14 @@ export abstract class PhpExpressions extends NamedReader {
 
   private hole(node: SyntaxNode): SyntaxNode | undefined {
     return TEXT.has(node.type) ? undefined : node;
+  }
+
+  /** Returns the range of an embedded expression, with the braces around it: `"{$name}"`, `"${name}"`. */
+  protected override holeAt({ start, end }: SyntaxNode): Place {
+    const { text } = this;
+    if (text[end] !== "}") return { start, end };
+    if (text[start - 1] === "{") return { start: start - 1, end: end + 1 };
+    return { start, end };
   }
 
   private hereDocument(node: SyntaxNode): Expr {

@@ -78,6 +78,11 @@ export abstract class TokenPostfix extends TokenArguments {
       };
       return [this.callOf(callee, [], mark.end), operator + 2];
     }
+    // Perl's `$record->{key}`
+    if (text === "->" && this.dialect.dotJoins && operator + 1 < to) {
+      const element = this.bracketed(object, operator + 1, to);
+      if (element !== null) return element;
+    }
     if (
       !ACCESS.has(text) ||
       !list.isWord(operator + 1) ||
@@ -116,30 +121,15 @@ export abstract class TokenPostfix extends TokenArguments {
         return [this.listOf(args, { start: callee.start, end: list.at(close).end }), close + 1];
       return [this.callOf(callee, args, list.at(close).end), close + 1];
     }
-    if (text === "[" && close > 0 && close < to && list.isAdjacent(at)) {
-      if (close === at + 1) return [callee, close + 1];
-      if (path.endsWith("!")) return [this.items(at, close), close + 1];
-      // R's `list[["name"]]`
-      const isDoubled = list.text(at + 1) === "[" && list.closing(at + 1) === close - 1;
-      return [
-        {
-          kind: "index",
-          start: callee.start,
-          end: list.at(close).end,
-          object: callee,
-          index: isDoubled ? this.range(at + 2, close - 1) : this.range(at + 1, close),
-        },
-        close + 1,
-      ];
-    }
-    // Perl's `$table{$key}`
-    const isElement =
-      text === "{" &&
+    if (text === "[" && path.endsWith("!") && close > at + 1 && close < to && list.isAdjacent(at))
+      return [this.items(at, close), close + 1];
+    // of the braces, Perl's `$table{$key}`
+    const isTable =
       dialect.dotJoins &&
-      callee.kind === "name" &&
+      (callee.kind === "name" || (callee.kind === "member" && callee.bracketed)) &&
       this.source[callee.start] === "$";
-    if (isElement && close > 0 && close < to && list.isAdjacent(at))
-      return [this.element(callee, at, close), close + 1];
+    const element = text === "[" || isTable ? this.bracketed(callee, at, to) : null;
+    if (element !== null) return element;
     if (!isNamed || at >= to || kind === "line" || [".", "=", ",", ":=", ")"].includes(text))
       return null;
     const isValue =
@@ -156,6 +146,21 @@ export abstract class TokenPostfix extends TokenArguments {
       !dialect.ending.has(path);
     if (!isCommand && !isBare) return null;
     return [this.callOf(callee, this.arguments(at, to), list.at(to - 1).end), to];
+  }
+
+  /** Reads the brackets of an element, `name[…]` or `name{…}`; returns null for anything else. */
+  private bracketed(object: Expr, at: number, to: number): Read | null {
+    const { list } = this;
+    const close = at < to ? list.closing(at) : -1;
+    if (close <= 0 || close >= to || !list.isAdjacent(at)) return null;
+    if (list.text(at) === "{") return [this.element(object, at, close), close + 1];
+    if (list.text(at) !== "[") return null;
+    if (close === at + 1) return [object, close + 1];
+    // R's `list[["name"]]`
+    const isDoubled = list.text(at + 1) === "[" && list.closing(at + 1) === close - 1;
+    const place = { start: object.start, end: list.at(close).end };
+    const index = isDoubled ? this.range(at + 2, close - 1) : this.range(at + 1, close);
+    return [{ kind: "index", ...place, object, index }, close + 1];
   }
 
   /** Lowers `table{key}`, of which a key that is a word is a string. */

@@ -23,7 +23,7 @@ export interface Key {
 }
 
 /** A variable, which may have any value; not a prompt. */
-export const VARIABLE = '\\$[\\w{("@*]';
+export const VARIABLE = '\\$[\\w{("@*]|%[A-Za-z_]\\w*%';
 
 /** The text between a name and what it requires: the rest of its line, or of its paragraph. */
 const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
@@ -76,13 +76,17 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
   if (behind === undefined) return true;
   const needed = `(?:${VARIABLE}|${behind.join("|")})`;
   key.needed ??= new RegExp(near + needed, "y");
-  if (matchesAt(key.needed, text, end)) return true;
+  if (matchesAt(key.needed, text, end) || matchesAt(namedArgument, text, end)) return true;
   if (!COMMAND_KEY.test(text.slice(Math.max(0, start - 24), start))) return false;
   key.listed ??= new RegExp(needed);
   return key.listed.test(
     text.slice(Math.max(0, start - MAX_LIST_DISTANCE), end + MAX_LIST_DISTANCE),
   );
 }
+
+/** Matches the text after a program in a list of arguments if one of these is a name: `["mshta", *addresses]`, `spawn("npx", [tool])`. */
+const namedArgument =
+  /(?:\.exe)?["'`](?:\s{0,40}[,\]](?:\s{0,40}[[+]){0,2}\s{0,40}["'`][^"'`\n]{0,80}["'`]){0,8}\s{0,40}[,\]](?:\s{0,40}[[+]){0,2}\s{0,40}(?:\*|\.{3})?[A-Za-z_]/y;
 
 /** Matches a key for a program whose arguments are in a separate list: `command: npx`, with `args:` before or after it. */
 const COMMAND_KEY = /\b(?:command|cmd|program|exec|entrypoint)["']?[ \t]*[:=][ \t]*["']?$/i;

@@ -230,12 +230,10 @@ export abstract class ProgramReader {
   ): TextExpr {
     const holes = children.flatMap((each): Hole[] => {
       const value = holeOf(each);
-      return value === undefined
-        ? []
-        : [{ kind: "hole", ...this.holeAt(each), value: this.lower(value) }];
+      if (value === undefined) return [];
+      return [{ kind: "hole", ...this.holeAt(each), value: this.lower(value) }];
     });
-    const parts = decodeParts(this.text, from, to, holes, style);
-    return textWith({ start, end }, from, to, parts);
+    return textWith({ start, end }, from, to, decodeParts(this.text, from, to, holes, style));
   }
 
   /** Returns the range of an expression that is embedded in a literal, with the marks around it. */

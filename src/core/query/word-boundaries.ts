@@ -2,7 +2,7 @@ import { matchesAt, VARIABLE, type Key } from "./gate-key.js";
 import type { GateWord } from "./gate-words.js";
 import { lettersOf } from "./word-spellings.js";
 
-/** Matches the beginning of a URL: a literal, a concatenation or a variable in a string, but not a Node module with a scheme (`node:fs`). */
+/** Matches the beginning of a URL, or of a string with a variable or a concatenation that may be one; not a Node module (`node:fs`). */
 const address = "[\"'`](?:(?!node:)[a-z][\\w+.-]*:|\\{?\\$|#\\{|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
 /** Matches a constant as the whole argument. */

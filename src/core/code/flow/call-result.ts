@@ -3,7 +3,8 @@ import { decoded, decodes } from "./taint-sources.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { fieldsOf, spreadItems } from "./lists.js";
-import { isRecord, joinRecords } from "./joined-records.js";
+import { isRecord } from "./instances.js";
+import { joinRecords } from "./joined-records.js";
 import { combine, itemOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the items of the list that a call creates from its arguments, or from its only argument if that is a list: `List.of(array)`. */

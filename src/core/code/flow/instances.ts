@@ -1,3 +1,5 @@
+import type { Value } from "./value.js";
+
 // This file defines the identities of instances of the program's classes: `CLASS#1`. A property that an instance does not have is read
 // from the class. The class also has the properties that were last set on any instance, because methods that the program never calls
 // are evaluated with the class as the object.
@@ -27,4 +29,17 @@ export function isShared(object: string): boolean {
 /** Whether an object is an instance, and not an object in a property of one. */
 export function isInstance(object: string): boolean {
   return /#\w+$/.test(object);
+}
+
+/** Whether the properties of a value are those of its object. */
+export function isRecord(value: Value): boolean {
+  return value.object !== null && (value.fields !== null || isInstance(value.object));
+}
+
+/** Whether several of the values are different records. */
+export function areRecords(values: readonly Value[]): boolean {
+  const first = values.find(isRecord);
+  return (
+    first !== undefined && values.some((each) => each.object !== first.object && isRecord(each))
+  );
 }

@@ -1,22 +1,9 @@
 import type { Evaluator } from "./evaluator.js";
-import { instanceOf, isInstance, sharedObject } from "./instances.js";
+import { instanceOf, isInstance, isRecord, sharedObject } from "./instances.js";
 import { joinValues, UNKNOWN, type Value } from "./value.js";
 
 /** The prefix of the identity of a record that is any of several. */
 const EACH = "each of ";
-
-/** Whether the properties of a value are those of its object. */
-export function isRecord(value: Value): boolean {
-  return value.object !== null && (value.fields !== null || isInstance(value.object));
-}
-
-/** Whether several of the values are different records. */
-export function areRecords(values: readonly Value[]): boolean {
-  const first = values.find(isRecord);
-  return (
-    first !== undefined && values.some((each) => each.object !== first.object && isRecord(each))
-  );
-}
 
 /** Returns a value that is any of several. If they are records, the result has the properties of all of them. */
 export function joinRecords(engine: Evaluator, values: readonly Value[]): Value {

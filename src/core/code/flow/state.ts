@@ -1,4 +1,4 @@
-import { areRecords } from "./joined-records.js";
+import { areRecords } from "./instances.js";
 import { joinValues, UNKNOWN, type Value } from "./value.js";
 
 /** The names that an evaluation read before it wrote them, with their values, and the names that it wrote. */

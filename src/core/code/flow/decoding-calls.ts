@@ -6,8 +6,9 @@ import type { ComprehensionExpr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { joinedItems, joinedLiterals, literalOf, literalOfBytes, withLiteral } from "./literals.js";
+import { isRecord } from "./instances.js";
 import { receiverItem } from "./lists.js";
-import { itemOf, type Item, type Value } from "./value.js";
+import { combine, itemOf, type Item, type Value } from "./value.js";
 
 /** A call of a function that may be listed. */
 interface Listed {
@@ -92,14 +93,19 @@ export function followedObject(
   return literal === undefined ? made : withLiteral(made, literal);
 }
 
-/** Returns a value with the literal that a comprehension makes of a list by one function: `chr(i) for i in codes`. */
-export function withMapped(
+/**
+ * Returns the value of a comprehension whose body has the value `item`: a list of records, or a value with the literal that one
+ * function makes of a list, as in `chr(i) for i in codes`.
+ */
+export function comprehended(
   engine: Evaluator,
   { body, loops, tested }: ComprehensionExpr,
   list: Value,
-  value: Value,
+  item: Value,
 ): Value {
   const [loop, ...others] = loops;
+  const value = combine([item]);
+  if (isRecord(item)) return { ...value, items: [itemOf(item, body)] };
   if (value.taint?.origin !== "decoded" || loop === undefined) return value;
   const given = body.kind === "call" && body.args.length === 1 ? body.args[0]?.value : undefined;
   const isMapped =

@@ -13,7 +13,7 @@ import type {
 } from "../ir.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./call-value.js";
-import { withMapped } from "./decoding-calls.js";
+import { comprehended } from "./decoding-calls.js";
 import type { ReachedLimits } from "./reached-limits.js";
 import { assignLine } from "./command-lines.js";
 import { codeValue } from "./code-value.js";
@@ -24,7 +24,6 @@ import { fillTemplate } from "./format-strings.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
 import { carried, withEmbedded, withJoined } from "./literals.js";
-import { isRecord } from "./instances.js";
 import { joinRecords } from "./joined-records.js";
 import { spreadLists } from "./lists.js";
 import { constantOf, entryOf, spreadInto } from "./tables.js";
@@ -366,9 +365,7 @@ export class Engine implements Evaluator {
         this.bindings.assign(loop.target, this.elementOf(list), loop.over);
       }
       this.each(expr.tested);
-      const item = this.evaluate(expr.body);
-      const value = withMapped(this, expr, list, combine([item]));
-      return isRecord(item) ? { ...value, items: [itemOf(item, expr.body)] } : value;
+      return comprehended(this, expr, list, this.evaluate(expr.body));
     });
   }
 

@@ -76,7 +76,7 @@ class RegionReader implements RegionFindings {
   private isEither = false;
   /** Whether the block may use what earlier blocks define, and define something for later ones. */
   private isShared = false;
-  /** Whether the text is in another language with a grammar, so that its lines are also read as shell. */
+  /** Whether the text is also read in another language, which it names: what the shell's grammar cannot parse is not shell. */
   private isOther = false;
 
   private readonly engine: Engine;
@@ -119,9 +119,10 @@ class RegionReader implements RegionFindings {
     }
     const begun = this.matches.length;
     this.isShell = language === "shell";
-    this.isOther = language === "unknown" && tag !== null && grammarOfTag(tag) !== null;
     // a language whose calls are listed by name is not PowerShell
     const isProgram = language === "unknown" && (languageOf(tag)?.calls ?? null) !== null;
+    this.isOther =
+      isProgram || (language === "unknown" && tag !== null && grammarOfTag(tag) !== null);
     if ((this.isShell || language === "unknown") && !isProgram && this.mayBePowershell(source))
       this.code("powershell", asPowershell(source, withoutHereDocuments(source.text)), tag, null);
     // of two matches with the same span, the first is kept

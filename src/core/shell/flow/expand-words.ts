@@ -29,6 +29,8 @@ import {
   hidesValue,
   indirect,
   isTooLongToChange,
+  joinedElements,
+  joinsAll,
   knownValue,
   namesAll,
   operandUse,
@@ -100,7 +102,10 @@ export function hasEffects({ parts }: Word): boolean {
 
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
-  if (only?.kind === "expansion" && (namesAll(only, word) || (only.plain && only.name === "@"))) {
+  if (
+    only?.kind === "expansion" &&
+    ((namesAll(only, word) && !joinsAll(only, word)) || (only.plain && only.name === "@"))
+  ) {
     const elements = scope.env.elements(only.name);
     if (elements !== undefined)
       return eachWord(elements, word, runner, (element) => elementHere(element, word));
@@ -277,10 +282,12 @@ function addExpansion(
   const operand =
     operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
   const isChanged = runner.profile === "extended";
-  const known = knownValue(part, value, use, operand?.text ?? null, word, isChanged);
+  const joined = joinedElements(part, value, word, assembly.longest);
+  const known = joined.text ?? knownValue(part, value, use, operand?.text ?? null, word, isChanged);
   const given = yieldsValue(part, word) ? value : null;
   assembly.isCut ||=
     (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");
+  assembly.isCut ||= joined.isTooLong;
   assembly.isCut ||= isChanged && isTooLongToChange(part, value, operand?.text ?? null, word);
   addText(assembly, known, given?.shape, part.plain ? pathOfVariable(part.name, value) : null);
   const end = documentEnd(word, part.close);

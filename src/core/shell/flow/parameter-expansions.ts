@@ -25,6 +25,29 @@ export function namesAll(range: Range, word: Word): boolean {
   return formOf(range, word).form === "all";
 }
 
+/** Whether an expansion is one word with all elements: `"${A[*]}"`. */
+export function joinsAll(part: ExpansionPart, word: Word): boolean {
+  const { form, key } = formOf(part, word);
+  return form === "all" && key === "*" && part.quoted;
+}
+
+/** Returns the elements of an array joined by spaces, or null if one is unknown. They are too long above `longest` characters. */
+export function joinedElements(
+  part: ExpansionPart,
+  value: Value | null,
+  word: Word,
+  longest: number,
+): { readonly text: string | null; readonly isTooLong: boolean } {
+  const elements = namesAll(part, word) ? (value?.elements ?? []) : [];
+  let text = "";
+  for (const element of elements) {
+    if (element.text === null) return { text: null, isTooLong: false };
+    text += (text === "" ? "" : " ") + element.text;
+    if (text.length > longest) return { text: null, isTooLong: true };
+  }
+  return { text: elements.length === 0 ? null : text, isTooLong: false };
+}
+
 /** Whether an expansion names one element: `${NAME[KEY]}`. */
 function isElement(range: Range, word: Word): boolean {
   return formOf(range, word).form === "element";

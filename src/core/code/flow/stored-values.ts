@@ -92,7 +92,7 @@ export abstract class StoredValues {
     const piped = contentOfPipe(this.engine, stored);
     const held = piped === null ? stored : { ...stored, taint: piped.taint };
     const value = this.usedHere(held, expr, expr.name, expr.name);
-    const api = value.api ?? apiAt(expr, expr.name);
+    const api = value.api ?? { ...apiAt(expr, expr.name), isVariable: true };
     return { ...value, api, object: value.object ?? `of ${key}` };
   }
 

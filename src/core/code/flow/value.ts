@@ -49,6 +49,8 @@ export interface Api extends Place {
   readonly path: string;
   /** The path as written: `b.b64decode`. */
   readonly written: string;
+  /** Whether it is only the name of a variable of the program, whose value is not known. */
+  readonly isVariable?: true;
 }
 
 /** Maximum length of a path: no known path is longer. */
@@ -181,13 +183,19 @@ export function joinValues(values: readonly Value[]): Value {
     others,
     object: values.find((each) => each.object !== null)?.object ?? null,
     fields: values.find((each) => each.fields !== null)?.fields ?? null,
-    api: values.find((each) => each.api !== null)?.api ?? null,
+    api: knownApi(values),
     closure: values.find((each) => each.closure !== null)?.closure ?? null,
     keywords: values.find((each) => each.keywords !== null)?.keywords ?? null,
     truth: values.every((each) => each.truth === first.truth) ? first.truth : null,
     created: values.find((each) => each.created !== null)?.created ?? null,
     constant: values.every((each) => each.constant === first.constant) ? first.constant : false,
   };
+}
+
+/** Returns the first API among several values; the name of a variable only if there is no other. */
+function knownApi(values: readonly Value[]): Api | null {
+  const apis = values.flatMap(({ api }) => api ?? []);
+  return apis.find(({ isVariable }) => isVariable !== true) ?? apis[0] ?? null;
 }
 
 /** Returns the possible lists of a value. */

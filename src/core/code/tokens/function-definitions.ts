@@ -96,6 +96,8 @@ class DefinitionFinder {
       name === "function" && (before === "<-" || before === "=") && list.isWord(open - 3);
     const word = assigned ? open - 3 : open - 1;
     if (!list.isWord(word) || CONTROLLING.has(list.text(word))) return null;
+    // Perl's `for my $name (@list) {`
+    if (!assigned && list.text(word).startsWith("$")) return null;
     const defined =
       assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? ""));
     const typed = list.isWord(open - 2) || TYPE_ENDS.has(before ?? "");

@@ -145,22 +145,23 @@ export class TokenStatements {
       list.isWord(open - 1) &&
       !ITERATING.has(list.text(open - 1));
     if (isNamed && list.find(from, open, (at) => ITERATING.has(list.text(at))) < 0)
-      return [this.loopOver(open - 1, open, to)];
+      return [this.loopOver(open - 1, this.expressions.elements(open, list.closing(open)))];
     const [start, end] = open === from + 1 ? [open + 1, list.closing(open)] : [from + 1, to];
     const separator = list.find(start, end, (at) => ITERATING.has(list.text(at)));
     if (separator < 0) return null;
-    if (list.text(separator) === "as") return [this.loopOver(end - 1, start, separator)];
+    if (list.text(separator) === "as")
+      return [this.loopOver(end - 1, this.expressions.range(start, separator))];
     const name = list.text(separator - 1) === ":=" ? separator - 2 : separator - 1;
     return [
-      this.loopOver(name, separator + 1, end),
+      this.loopOver(name, this.expressions.range(separator + 1, end)),
       ...statementOf(this.expressions.range(Math.max(end, separator), to)),
     ];
   }
 
-  private loopOver(name: number, from: number, to: number): Stmt {
+  private loopOver(name: number, value: Expr): Stmt {
     return {
       kind: "loop",
-      over: { target: this.expressions.nameAt(name), value: this.expressions.range(from, to) },
+      over: { target: this.expressions.nameAt(name), value },
       head: [],
       body: [],
     };

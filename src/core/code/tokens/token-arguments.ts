@@ -80,6 +80,15 @@ export abstract class TokenArguments extends TokenTargets {
       : { kind: "list", ...this.place(open, close + 1), items: args };
   }
 
+  /** Lowers the values in the brackets of a loop; Perl's `@list` is spread into its items. */
+  elements(open: number, close: number): Expr {
+    const items = this.arguments(open + 1, close).map((item) => ({
+      ...item,
+      spread: item.spread || this.source[item.value.start] === "@",
+    }));
+    return { kind: "list", ...this.place(open, close + 1), items };
+  }
+
   /** Lowers a list, or a record if its items have keys. */
   protected items(open: number, close: number): Expr {
     return this.listOf(this.arguments(open + 1, close), this.place(open, close + 1));

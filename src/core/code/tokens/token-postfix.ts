@@ -159,8 +159,18 @@ export abstract class TokenPostfix extends TokenArguments {
     // R's `list[["name"]]`
     const isDoubled = list.text(at + 1) === "[" && list.closing(at + 1) === close - 1;
     const place = { start: object.start, end: list.at(close).end };
-    const index = isDoubled ? this.range(at + 2, close - 1) : this.range(at + 1, close);
+    const index = isDoubled ? this.range(at + 2, close - 1) : this.index(at + 1, close);
     return [{ kind: "index", ...place, object, index }, close + 1];
+  }
+
+  /** Lowers the index of an element, which is a number in Perl's `$list[1]`; indices of some other languages begin with 1. */
+  private index(from: number, to: number): Expr {
+    const { list, dialect } = this;
+    const { start, end, text } = list.at(from);
+    const isNumber = dialect.dotJoins && to === from + 1 && /^\d+$/.test(text);
+    return isNumber
+      ? { kind: "constant", start, end, truth: text !== "0", number: text }
+      : this.range(from, to);
   }
 
   /** Lowers `table{key}`, of which a key that is a word is a string. */

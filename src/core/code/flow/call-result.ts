@@ -27,19 +27,24 @@ function withRecords(engine: Evaluator, call: Call, stored: Value): Value {
 }
 
 /**
- * Returns the value of an unknown call. If the functions that are passed to it return records, it is a list of these:
- * `names.map((name) => new Plugin(name))`.
+ * Returns the records that the functions passed to a call return, as a list that may also be one of them: `names.map((name) => new
+ * Plugin(name))`, `cache.fetch(key) { Plugin.new }`. Returns null if they return no record.
  */
+function madeRecords(engine: Evaluator, { expr }: Call, answers: readonly Value[]): Value | null {
+  const records = answers.filter(isRecord);
+  if (records.length === 0) return null;
+  const joined = joinRecords(engine, records);
+  return { ...joined, items: [itemOf(joined, expr)] };
+}
+
+/** Returns the value of an unknown call: the records that functions passed to it return, or a field of its record. */
 export function madeBy(
   engine: Evaluator,
   call: Call,
   answers: readonly Value[],
   stored: Value,
 ): Value {
-  const records = answers.filter(isRecord);
-  return records.length === 0
-    ? withRecords(engine, call, stored)
-    : { ...stored, items: [itemOf(joinRecords(engine, records), call.expr)] };
+  return madeRecords(engine, call, answers) ?? withRecords(engine, call, stored);
 }
 
 /**
@@ -48,10 +53,14 @@ export function madeBy(
  */
 export function unknownResult(
   engine: Evaluator,
-  { receiver, positional }: Call,
+  call: Call,
   first: Value,
   { taint, cut }: Value,
+  answers: readonly Value[],
 ): Value {
+  const { receiver, positional } = call;
+  const made = madeRecords(engine, call, answers);
+  if (made !== null) return made;
   if (first.items !== null) {
     const list = engine.list([
       { value: first, spread: true, start: 0, end: 0 },

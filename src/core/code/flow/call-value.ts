@@ -274,7 +274,7 @@ function library(engine: Evaluator, call: Call): Value {
     const isMade = !is("flow.items") && answers.some(({ taint }) => taint !== null);
     return isMade
       ? stored
-      : (engine.described.changed(call) ?? unknownResult(engine, call, first, stored));
+      : (engine.described.changed(call) ?? unknownResult(engine, call, first, stored, answers));
   }
   const pairs = is("flow.pairs");
   if (pairs || is("flow.items")) return iterated(engine, call, stored, pairs);

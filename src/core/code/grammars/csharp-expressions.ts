@@ -34,6 +34,7 @@ export abstract class CSharpExpressions extends ClassReader {
       return this.call(node, read, child(node, "arguments"));
     },
     "object_creation_expression implicit_object_creation_expression": (node) => this.creation(node),
+    anonymous_object_creation_expression: (node) => this.anonymous(node),
     member_access_expression: (node) => this.access(node, part(node, "expression")),
     conditional_access_expression: (node) => this.conditionalAccess(node),
     element_access_expression: (node) =>
@@ -122,6 +123,22 @@ export abstract class CSharpExpressions extends ClassReader {
       construct: true,
       ...(items?.kind === "record" && { properties: items }),
     };
+  }
+
+  /** Lowers `new { A = x, y }` to a record, in which the property `y` has the value of that name. */
+  private anonymous({ start, end, children }: SyntaxNode): RecordExpr {
+    const entries: Entry[] = [];
+    for (let at = 0; at < children.length; at++) {
+      const key = children[at];
+      const value = children[at + 1];
+      if (key === undefined) break;
+      const isNamed =
+        value !== undefined && /^\s*=\s*$/.test(this.text.slice(key.end, value.start));
+      const name = key.type === "identifier" ? this.slice(key) : null;
+      entries.push({ key: name, spread: false, value: this.lower(isNamed ? value : key) });
+      if (isNamed) at++;
+    }
+    return { kind: "record", start, end, entries };
   }
 
   /** Lowers an initializer to a record (`{ A = x }`, `{ ["a"] = x }`, `{ { "a", x } }`) or to a list (`{ x, y }`, `[x, ..y]`). */

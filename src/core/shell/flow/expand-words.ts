@@ -30,9 +30,8 @@ import {
   indirect,
   isTooLongToChange,
   joinedElements,
-  joinsAll,
   knownValue,
-  namesAll,
+  namedElements,
   operandUse,
   valueIn,
 } from "./parameter-expansions.js";
@@ -102,15 +101,15 @@ export function hasEffects({ parts }: Word): boolean {
 
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
-  if (
-    only?.kind === "expansion" &&
-    ((namesAll(only, word) && !joinsAll(only, word)) || (only.plain && only.name === "@"))
-  ) {
-    const elements = scope.env.elements(only.name);
-    if (elements !== undefined)
-      return eachWord(elements, word, runner, (element) => elementHere(element, word));
+  const named = only?.kind === "expansion" ? namedElements(only, word, scope) : null;
+  if (named?.isJoined === false) {
+    const here = named.areArguments ? expandedHere : elementHere;
+    return eachWord(named.elements, word, runner, (element) => here(element, word));
   }
   if (only?.kind === "expansion" && only.plain) {
+    const elements = only.name === "@" ? scope.env.elements(only.name) : undefined;
+    if (elements !== undefined)
+      return eachWord(elements, word, runner, (element) => elementHere(element, word));
     if (only.name === "@" || (only.name === "*" && !only.quoted)) {
       const positional = scope.env.positional;
       if (positional !== null)
@@ -282,7 +281,8 @@ function addExpansion(
   const operand =
     operation === null || use === "unused" ? null : expandOne(operation.operand, runner, scope);
   const isChanged = runner.profile === "extended";
-  const joined = joinedElements(part, value, word, assembly.longest);
+  const elements = namedElements(part, word, scope)?.elements ?? [];
+  const joined = joinedElements(elements, assembly.longest);
   const known = joined.text ?? knownValue(part, value, use, operand?.text ?? null, word, isChanged);
   const given = yieldsValue(part, word) ? value : null;
   assembly.isCut ||=

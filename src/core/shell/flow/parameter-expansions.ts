@@ -2,6 +2,7 @@ import type { ExpansionPart, Part, Word } from "../script.js";
 import { literalKey } from "./arrays.js";
 import { changedBy, isTooLong } from "./parameter-operators.js";
 import { valueOf, type Value } from "./values.js";
+import type { Argument } from "./argument.js";
 import type { Scope } from "./runner.js";
 
 /** The offsets of an expansion in the source of its word. */
@@ -21,24 +22,49 @@ function formOf(
 }
 
 /** Whether an expansion names all elements: `${A[@]}`, `${A[*]}`. */
-export function namesAll(range: Range, word: Word): boolean {
+function namesAll(range: Range, word: Word): boolean {
   return formOf(range, word).form === "all";
 }
 
-/** Whether an expansion is one word with all elements: `"${A[*]}"`. */
-export function joinsAll(part: ExpansionPart, word: Word): boolean {
-  const { form, key } = formOf(part, word);
-  return form === "all" && key === "*" && part.quoted;
+/** Matches an expansion to all elements of an array or all arguments, or to a range of them: `${A[@]}`, `${A[*]:1}`, `${@:2:3}`. */
+const ALL = /^\$\{(?:(\w+)\[([@*])\]|([@*]))(?:: *(-?\d{1,6})(?::(\d{1,6}))?)?\}$/;
+
+/** The elements that an expansion names; `isJoined` if they are one word (`"${A[*]}"`), `areArguments` if they are those of a call. */
+export interface NamedElements {
+  readonly elements: readonly Argument[];
+  readonly isJoined: boolean;
+  readonly areArguments: boolean;
 }
 
-/** Returns the elements of an array joined by spaces, or null if one is unknown. They are too long above `longest` characters. */
+/** Returns the elements that an expansion names; null for any other expansion, and if they are unknown. */
+export function namedElements(
+  { start, end, quoted, plain }: ExpansionPart,
+  { source }: Word,
+  { env }: Scope,
+): NamedElements | null {
+  const match = plain ? null : ALL.exec(source.text.slice(start, end));
+  if (match === null) return null;
+  const [, name, key = match[3], , offset, length] = match;
+  const areArguments = name === undefined;
+  // `${@:0}` begins with the name of the program
+  if (areArguments && (offset === undefined || Number(offset) === 0)) return null;
+  const elements = areArguments ? env.positional : env.elements(name);
+  if (elements === null || elements === undefined) return null;
+  // arguments are numbered from 1, elements from 0
+  const from = Number(offset ?? 0);
+  const rest = elements.slice(areArguments && from > 0 ? from - 1 : from);
+  return {
+    elements: length === undefined ? rest : rest.slice(0, Number(length)),
+    isJoined: quoted && key === "*",
+    areArguments,
+  };
+}
+
+/** Returns elements joined by spaces, or null if one is unknown. They are too long above `longest` characters. */
 export function joinedElements(
-  part: ExpansionPart,
-  value: Value | null,
-  word: Word,
+  elements: readonly Argument[],
   longest: number,
 ): { readonly text: string | null; readonly isTooLong: boolean } {
-  const elements = namesAll(part, word) ? (value?.elements ?? []) : [];
   let text = "";
   for (const element of elements) {
     if (element.text === null) return { text: null, isTooLong: false };

@@ -4,11 +4,10 @@ import type { NamedValues } from "./evaluator.js";
 import { assignHandler } from "./event-handlers.js";
 import { withLiteral } from "./literals.js";
 import { numberOf, StoredValues } from "./stored-values.js";
+import { itemAt, joinValues } from "./join-values.js";
 import {
   combine,
-  itemAt,
   itemOf,
-  joinValues,
   MAX_ITEMS,
   strongest,
   UNKNOWN,

@@ -36,7 +36,8 @@ import { mutate } from "./list-mutation.js";
 import { tableOf } from "./tables.js";
 import { contentOf, grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts } from "./text-builder.js";
-import { apiAt, combine, itemOf, joinValues, UNKNOWN, type Item, type Value } from "./value.js";
+import { joinValues } from "./join-values.js";
+import { apiAt, combine, itemOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {

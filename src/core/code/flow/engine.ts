@@ -3,13 +3,11 @@ import type {
   Argument,
   ComprehensionExpr,
   Expr,
-  Hole,
   ModuleExpr,
   Place,
   Program,
   RecordExpr,
   Target,
-  TextExpr,
 } from "../ir.js";
 import { Bindings } from "./bindings.js";
 import { callValue } from "./call-value.js";
@@ -23,7 +21,7 @@ import type { EngineOptions, Evaluator } from "./evaluator.js";
 import { fillTemplate } from "./format-strings.js";
 import { Functions } from "./functions.js";
 import { GrownText } from "./grown-text.js";
-import { carried, withEmbedded, withJoined } from "./literals.js";
+import { carried, withJoined } from "./literals.js";
 import { joinRecords } from "./joined-records.js";
 import { spreadLists } from "./lists.js";
 import { constantOf, entryOf, spreadInto } from "./tables.js";
@@ -35,12 +33,13 @@ import { ProgramFiles } from "./program-files.js";
 import { Scope } from "./scope.js";
 import { State } from "./state.js";
 import { Statements } from "./statement-evaluator.js";
-import { joinTexts, TextBuilder } from "./text-builder.js";
+import { StringLiterals } from "./string-literals.js";
+import { joinTexts } from "./text-builder.js";
+import { joinValues } from "./join-values.js";
 import {
   apiAt,
   combine,
   itemOf,
-  joinValues,
   listsOf,
   MAX_ITEMS,
   strongest,
@@ -49,9 +48,6 @@ import {
   type Item,
   type Value,
 } from "./value.js";
-
-/** Maximum number of possible strings of a literal with embedded expressions. */
-const MAX_STRINGS = 64;
 
 /** Evaluates a program: follows the possible values of its names and properties, and reports what is executed. */
 export class Engine implements Evaluator {
@@ -66,6 +62,7 @@ export class Engine implements Evaluator {
   readonly stars: string[] = [];
   /** The number of scopes and instances created so far. A scope's number is the prefix of the keys of its names. */
   scopeCount = 1;
+  private readonly strings = new StringLiterals(this);
   private readonly meter: Meter;
 
   constructor(
@@ -160,7 +157,7 @@ export class Engine implements Evaluator {
       case "call":
         return callValue(this, expr);
       case "text":
-        return this.text(expr);
+        return this.strings.valueOf(expr);
       case "constant":
         return {
           ...UNKNOWN,
@@ -209,7 +206,7 @@ export class Engine implements Evaluator {
       case "module":
         return this.module(expr);
       case "code":
-        return codeValue(this, expr, this.text(expr.value));
+        return codeValue(this, expr, this.strings.valueOf(expr.value));
     }
   }
 
@@ -257,38 +254,6 @@ export class Engine implements Evaluator {
   private formatValues(expr: Expr): Item[] {
     const value = this.evaluate(expr);
     return value.items ? [...value.items] : [itemOf(value, expr)];
-  }
-
-  /**
-   * Evaluates a string literal. If embedded expressions have several possible strings, so has the literal: its n-th string contains
-   * the n-th string of each expression.
-   */
-  private text(expr: TextExpr): Value {
-    const stored = new Map(
-      expr.parts.flatMap((part) =>
-        part.kind === "hole" ? [[part, this.evaluate(part.value)] as const] : [],
-      ),
-    );
-    const most = Math.max(1, ...[...stored.values()].map(({ texts }) => texts.length));
-    const isCut = most > MAX_STRINGS;
-    const count = Math.min(most, MAX_STRINGS);
-    const texts = Array.from({ length: count }, (_, index) => {
-      const builder = new TextBuilder(this);
-      for (const part of expr.parts) {
-        if (part.kind === "hole") this.fillHole(builder, part, stored.get(part) ?? UNKNOWN, index);
-        else if (part.text === null) builder.copy(part);
-        else builder.escape(part.text, part);
-      }
-      if (isCut) builder.cut();
-      return builder.build(expr.open, expr.close);
-    });
-    return withEmbedded(this, { ...combine([...stored.values()]), texts }, expr, stored);
-  }
-
-  private fillHole(builder: TextBuilder, hole: Hole, value: Value, index: number): void {
-    const known = value.texts[Math.min(index, value.texts.length - 1)];
-    if (known === undefined) builder.hole(hole, this.source.text, value);
-    else builder.use(known, hole);
   }
 
   concat(items: readonly Item[]): Value {

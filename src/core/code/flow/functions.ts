@@ -1,19 +1,14 @@
 import type { CallExpr, ClassExpr, FunctionExpr } from "../ir.js";
+import { CallSummaries } from "./call-summaries.js";
 import { callReduced } from "./call-value.js";
 import type { Evaluator, TextFunctions } from "./evaluator.js";
 import { instanceOf, sharedObject } from "./instances.js";
-import { withLiteral } from "./literals.js";
 import { ofType } from "./new-object.js";
 import { PlainValues } from "./plain-values.js";
-import { isInner } from "./scope.js";
-import { joinValues, UNKNOWN, type Api, type Closure, type Item, type Value } from "./value.js";
+import { UNKNOWN, type Api, type Closure, type Item, type Value } from "./value.js";
 
 /** Maximum nesting depth of calls: each takes dozens of stack frames. */
 const MAX_CALLS = 64;
-/** The number of calls of one function without relevant arguments that are always evaluated. */
-const FIRST_PLAIN_CALLS = 3;
-/** The number of evaluations of one function without relevant arguments whose results are kept. */
-const KEPT_PLAIN_CALLS = 4;
 /** Names that have a different value in each method: the object, and its base. */
 const OWN_NAMES: readonly string[] = ["this", "super"];
 
@@ -31,24 +26,16 @@ const MAX_EVALUATIONS = 4;
 
 const STEPS_MESSAGE = "the flow of values was only partly evaluated";
 
-/** An evaluated call without relevant arguments: its result, and the names of outer scopes that it read and wrote, with their values. */
-interface PlainCall {
-  readonly value: Value;
-  readonly reads: ReadonlyMap<string, Value | undefined>;
-  readonly writes: ReadonlyMap<string, Value>;
-}
-
 /** The functions and classes of a program. A function is evaluated at each call, and at the end of the program if it is never called. */
 export class Functions implements TextFunctions {
   /** Functions whose bodies have not been evaluated yet. */
   private readonly pending = new Map<FunctionExpr, Closure>();
   /** Functions that are being evaluated. */
   private readonly active = new Set<FunctionExpr>();
-  /** Evaluated calls without relevant arguments, by function and by the instance on which a method is called. */
-  private readonly plainCalls = new Map<FunctionExpr, Map<string, PlainCall[]>>();
   /** The number of instances of each class. */
   private readonly instances = new Map<string, number>();
   private readonly plainValues: PlainValues;
+  private readonly summaries: CallSummaries;
   /** Functions with a call that ended early because it took too many steps. */
   private readonly ended = new Set<FunctionExpr>();
   /** The classes, by the identity of their objects. */
@@ -62,6 +49,7 @@ export class Functions implements TextFunctions {
 
   constructor(private readonly engine: Evaluator) {
     this.plainValues = new PlainValues(engine);
+    this.summaries = new CallSummaries(engine, this.plainValues, this.active);
   }
 
   /** Whether the engine is evaluating the program's own statements, and not a call. */
@@ -178,68 +166,27 @@ export class Functions implements TextFunctions {
   /** Calls a function of the program and returns its value; null if the call is not evaluated (recursion, depth, steps). */
   invoke(
     closure: Closure,
-    given: readonly Item[],
+    givenItems: readonly Item[],
     givenByName: ReadonlyMap<string, Value> = new Map(),
     referred: (at: number, value: Value) => void = () => undefined,
   ): Value | null {
     const code = closure.code;
-    if (code.kind === "class") return this.construct(closure, given, givenByName);
-    if (this.active.has(code)) return null;
+    if (code.kind === "class") return this.construct(closure, givenItems, givenByName);
+    if (this.active.has(code)) {
+      this.summaries.blocked(code);
+      return null;
+    }
     this.engine.spend(4);
     if (this.active.size >= MAX_CALLS) {
       this.engine.limits.add("depth", "calls nested too deeply were not evaluated", code);
       return null;
     }
-    const { args, named, isPlain } = this.plainValues.givenTo(code, given, givenByName);
+    const given = this.plainValues.givenTo(code, givenItems, givenByName);
     if (closure.self === null) this.pending.delete(code);
-    const evaluate = (): Value => this.run(closure, code, args, named, referred);
-    if (!isPlain) return this.isOwn ? this.outermost(closure, code, evaluate) : evaluate();
-    const calls = this.plainCalls.get(code) ?? new Map<string, PlainCall[]>();
-    const earlier = calls.get(closure.instance ?? "") ?? [];
-    if (earlier.length >= FIRST_PLAIN_CALLS && earlier.some((call) => this.isRepeated(call)))
-      return withLiteral(joinValues(earlier.map(({ value }) => value)), null);
-    const journal = this.engine.state.journal;
-    const firstScope = this.engine.scopeCount;
-    journal.open();
-    let value: Value | null = null;
-    try {
-      value = this.isOwn ? this.outermost(closure, code, evaluate) : evaluate();
-    } finally {
-      const { reads, written } = journal.close();
-      if (value !== null)
-        this.plainCalls.set(
-          code,
-          calls.set(closure.instance ?? "", [
-            ...earlier.slice(-KEPT_PLAIN_CALLS + 1),
-            { value, reads, writes: this.outerWrites(written, firstScope) },
-          ]),
-        );
-    }
-    return value;
-  }
-
-  /** Returns the values that a call left in names of outer scopes. */
-  private outerWrites(
-    written: ReadonlySet<string>,
-    firstScope: number,
-  ): ReadonlyMap<string, Value> {
-    const writes = new Map<string, Value>();
-    for (const key of written) {
-      const value = this.engine.state.peek(key);
-      if (value !== undefined && !isInner(key, firstScope)) writes.set(key, value);
-    }
-    return writes;
-  }
-
-  /** Whether a call would read the same values as an earlier one, and the values that the earlier one wrote are still set. */
-  private isRepeated({ reads, writes }: PlainCall): boolean {
-    const { state } = this.engine;
-    this.engine.spend((reads.size + writes.size) >> 3);
-    const isUnchanged = ([key, value]: readonly [string, Value | undefined]): boolean =>
-      this.plainValues.areEqual(state.peek(key), value);
-    if (![...reads].every(isUnchanged) || ![...writes].every(isUnchanged)) return false;
-    for (const [key, value] of reads) state.journal.read(key, value);
-    return true;
+    const evaluate = (): Value => this.run(closure, code, given.args, given.named, referred);
+    return this.summaries.call(closure, code, given, () =>
+      this.isOwn ? this.outermost(closure, code, evaluate) : evaluate(),
+    );
   }
 
   /**

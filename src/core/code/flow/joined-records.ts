@@ -1,6 +1,7 @@
 import type { Evaluator } from "./evaluator.js";
 import { instanceOf, isInstance, isRecord, sharedObject } from "./instances.js";
-import { joinValues, UNKNOWN, type Value } from "./value.js";
+import { joinValues } from "./join-values.js";
+import { UNKNOWN, type Value } from "./value.js";
 
 /** The prefix of the identity of a record that is any of several. */
 const EACH = "each of ";

@@ -2,7 +2,8 @@ import { roleOf } from "../../query/role.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { joinTexts, wordItems } from "./text-builder.js";
-import { itemOf, joinValues, listsOf, strongest, UNKNOWN, type Item, type Value } from "./value.js";
+import { joinValues } from "./join-values.js";
+import { itemOf, listsOf, strongest, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call that returns values of records: `record.values()`, `record.get(key)`, `Object.assign(record, other)`. */
 export function fieldsOf(

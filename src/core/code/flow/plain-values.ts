@@ -1,4 +1,5 @@
 import type { FunctionExpr } from "../ir.js";
+import type { Comparison } from "./compare-values.js";
 import type { Evaluator } from "./evaluator.js";
 import { listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
@@ -28,11 +29,7 @@ export class PlainValues {
   constructor(private readonly engine: Evaluator) {}
 
   /** Counts a call, and returns the arguments with which it is to be evaluated, and whether none of them is relevant. */
-  givenTo(
-    code: FunctionExpr,
-    args: readonly Item[],
-    named: ReadonlyMap<string, Value>,
-  ): Arguments & { readonly isPlain: boolean } {
+  givenTo(code: FunctionExpr, args: readonly Item[], named: ReadonlyMap<string, Value>): Given {
     const calls = this.calls.get(code) ?? 0;
     this.calls.set(code, calls + 1);
     const isExact = calls < EXACT_CALLS || this.engine.options.budget.hasPlenty;
@@ -53,9 +50,11 @@ export class PlainValues {
     };
   }
 
-  /** Whether two values are identical, or neither is relevant. */
-  areEqual(one: Value | undefined, other: Value | undefined): boolean {
+  /** Whether two values are equal, or neither is relevant. */
+  areEqual(one: Value | undefined, other: Value | undefined, comparison: Comparison): boolean {
     if (one === other) return true;
+    if (one !== undefined && other !== undefined && comparison.values(one, other, true))
+      return true;
     const isExact = this.engine.options.budget.hasPlenty;
     return [one, other].every(
       (value) => value === undefined || !isRelevant(isExact ? value : this.without(value)),
@@ -103,6 +102,12 @@ export class PlainValues {
 interface Arguments {
   readonly args: readonly Item[];
   readonly named: ReadonlyMap<string, Value>;
+}
+
+/** The arguments with which a call is evaluated. */
+export interface Given extends Arguments {
+  /** Whether none of them is relevant. */
+  readonly isPlain: boolean;
 }
 
 function withoutNumber(item: Item): Item {

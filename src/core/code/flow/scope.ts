@@ -37,3 +37,9 @@ export function isInner(key: string, scopes: number): boolean {
   const scope = /^(?:of )?(\d+):/.exec(key)?.[1] ?? /^class\d+#(\d+)\./.exec(key)?.[1];
   return scope === undefined ? /^output\d+$/.test(key) : Number(scope) >= scopes;
 }
+
+/** Returns the number of the scope to which the name of a key belongs; null for the key of anything else. */
+export function scopeOfName(key: string): number | null {
+  const scope = /^(\d+):[^.@]*$/.exec(key)?.[1];
+  return scope === undefined ? null : Number(scope);
+}

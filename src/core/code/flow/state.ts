@@ -1,36 +1,40 @@
 import { areRecords } from "./instances.js";
-import { joinValues, UNKNOWN, type Value } from "./value.js";
+import { joinValues } from "./join-values.js";
+import { UNKNOWN, type Value } from "./value.js";
 
-/** The names that an evaluation read before it wrote them, with their values, and the names that it wrote. */
-interface Entry {
-  readonly reads: Map<string, Value | undefined>;
-  readonly written: Set<string>;
+/** A value that an evaluation read although it was set before, and the depth of the state that contains it. */
+interface Reading {
+  readonly value: Value | undefined;
+  readonly depth: number;
 }
 
-/** Records which names are read and written during nested evaluations. */
+/** The names that an evaluation read and that were set before it, or never. */
+interface Entry {
+  /** The depth of the state in which the evaluation began. */
+  readonly depth: number;
+  readonly reads: Map<string, Reading>;
+}
+
+/** Records which names are read during nested evaluations. */
 export class Journal {
   private readonly entries: Entry[] = [];
 
-  open(): void {
-    this.entries.push({ reads: new Map(), written: new Set() });
+  open(depth: number): void {
+    this.entries.push({ depth, reads: new Map() });
   }
 
-  /** Closes the entry that was opened last, adds it to the entry around it, and returns it. */
-  close(): Entry {
-    const entry: Entry = this.entries.pop() ?? { reads: new Map(), written: new Set() };
-    for (const [key, value] of entry.reads) this.read(key, value);
-    for (const key of entry.written) this.write(key);
-    return entry;
+  /** Closes the entry that was opened last, adds it to the entry around it, and returns what was read. */
+  close(): ReadonlyMap<string, Reading> {
+    const reads = this.entries.pop()?.reads ?? new Map<string, Reading>();
+    for (const [key, { value, depth }] of reads) this.read(key, value, depth);
+    return reads;
   }
 
-  read(key: string, value: Value | undefined): void {
+  /** Records that a value was read from a state of some depth; ignores a value that the innermost evaluation has set. */
+  read(key: string, value: Value | undefined, depth: number): void {
     const entry = this.entries.at(-1);
-    if (entry !== undefined && !entry.written.has(key) && !entry.reads.has(key))
-      entry.reads.set(key, value);
-  }
-
-  write(key: string): void {
-    this.entries.at(-1)?.written.add(key);
+    if (entry !== undefined && depth <= entry.depth && !entry.reads.has(key))
+      entry.reads.set(key, { value, depth });
   }
 }
 
@@ -39,16 +43,24 @@ export class State {
   private readonly writes = new Map<string, Value>();
   /** Whether the code after this point does not run, because of a `return`, a jump or an exception. */
   dead = false;
+  private readonly depth: number;
 
   constructor(
     private readonly parent: State | null = null,
     readonly journal: Journal = parent?.journal ?? new Journal(),
-  ) {}
+  ) {
+    this.depth = parent === null ? 0 : parent.depth + 1;
+  }
 
   get(key: string): Value | undefined {
-    const value = this.peek(key);
-    this.journal.read(key, value);
-    return value;
+    for (let state: State | null = this; state !== null; state = state.parent) {
+      const value = state.writes.get(key);
+      if (value === undefined) continue;
+      this.journal.read(key, value, state.depth);
+      return value;
+    }
+    this.journal.read(key, undefined, 0);
+    return undefined;
   }
 
   /** Returns the value of a name without recording the read. */
@@ -61,8 +73,32 @@ export class State {
   }
 
   set(key: string, value: Value): void {
-    this.journal.write(key);
     this.writes.set(key, value);
+  }
+
+  /** Calls `run`, and returns what it reads of this state, and its writes, which are made in this state after it. */
+  recorded(run: (inner: State) => void): {
+    readonly reads: ReadonlyMap<string, Reading>;
+    readonly writes: ReadonlyMap<string, Value>;
+    readonly dead: boolean;
+  } {
+    const inner = this.fork();
+    this.journal.open(this.depth);
+    let reads: ReadonlyMap<string, Reading> = new Map<string, Reading>();
+    try {
+      run(inner);
+    } finally {
+      reads = this.journal.close();
+    }
+    const { writes, dead } = inner;
+    this.apply(writes, dead);
+    return { reads, writes, dead };
+  }
+
+  /** Makes the writes of an evaluation. */
+  apply(writes: Iterable<readonly [string, Value]>, dead: boolean): void {
+    for (const [key, value] of writes) this.set(key, value);
+    if (dead) this.dead = true;
   }
 
   fork(): State {
@@ -98,7 +134,9 @@ export class State {
     const records: (readonly [key: string, values: readonly Value[]])[] = [];
     const keys = new Set(live.flatMap((arm) => [...arm.writes.keys()]));
     for (const key of keys) {
-      const before = this.peek(key);
+      // the value before is a part of the result, unless each arm sets another one
+      const isReplaced = total && live.every((arm) => arm.writes.has(key));
+      const before = isReplaced ? this.peek(key) : this.get(key);
       const values = live.map((arm) => arm.writes.get(key) ?? before ?? UNKNOWN);
       if (!total) values.push(before ?? UNKNOWN);
       const value = joinValues(values);

@@ -9,17 +9,8 @@ import type { Evaluator } from "./evaluator.js";
 import { isInstance, isShared, sharedObject } from "./instances.js";
 import { literalOf, withLiteral } from "./literals.js";
 import { joinRecords } from "./joined-records.js";
-import {
-  apiAt,
-  itemAt,
-  joinValues,
-  strongest,
-  UNKNOWN,
-  usedAt,
-  type Api,
-  type Taint,
-  type Value,
-} from "./value.js";
+import { itemAt, joinValues } from "./join-values.js";
+import { apiAt, strongest, UNKNOWN, usedAt, type Api, type Taint, type Value } from "./value.js";
 
 /** Matches the property of a constant of an enumeration that is its value. */
 const CONSTANT_VALUE = /^(?:value|rawValue)$/;

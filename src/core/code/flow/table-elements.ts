@@ -2,7 +2,8 @@ import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { callRole } from "./execute.js";
 import { ANY_KEY } from "./tables.js";
-import { combine, joinValues, type Item, type Value } from "./value.js";
+import { joinValues } from "./join-values.js";
+import { combine, type Item, type Value } from "./value.js";
 
 /** Returns the default value of a call such as `os.environ.get("NAME", "…")`; null if there is none, or for any other call. */
 function fallback(call: Call): Value | null {

@@ -1,6 +1,7 @@
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
-import { combine, itemOf, joinValues, UNKNOWN, type Value } from "./value.js";
+import { joinValues } from "./join-values.js";
+import { combine, itemOf, UNKNOWN, type Value } from "./value.js";
 
 /** Calls `set` for each field of a record, or each pair in a list, with a known key. Returns the other values. */
 export function spreadInto(

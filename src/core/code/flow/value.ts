@@ -149,9 +149,6 @@ export function tainted(
 /** Maximum number of items of a list that is built in steps. Further items are omitted, and the list is marked as cut. */
 export const MAX_ITEMS = 5000;
 
-/** Limits of a value's alternatives: of their number, and of their total size, above which there are only a few. */
-const ALTERNATIVES = { most: 64, few: 4, characters: 10_000, items: 500 };
-
 /** The rank of each origin. Of several taints, the one with the lowest rank is kept. */
 const RANK: Readonly<Record<Origin, number>> = { decoded: 0, stdin: 1, fetched: 2, command: 3 };
 
@@ -164,49 +161,9 @@ export function strongest(taints: readonly (Taint | null)[]): Taint | null {
   return best;
 }
 
-/** Returns a value that is any of several. */
-export function joinValues(values: readonly Value[]): Value {
-  const [first] = values;
-  if (first === undefined) return UNKNOWN;
-  if (values.every((each) => each === first)) return first;
-  // most joins are with an unknown value
-  const known = values.find((each) => each !== UNKNOWN) ?? UNKNOWN;
-  if (values.every((each) => each === known || each === UNKNOWN))
-    return known.truth === null ? known : { ...known, truth: null };
-  const lists = uniqueLists(values);
-  const [items = null, ...others] = lists.kept;
-  return {
-    ...cutOf(values, lists.cut),
-    taint: strongest(values.map((each) => each.taint)),
-    texts: uniqueTexts(values),
-    items,
-    others,
-    object: values.find((each) => each.object !== null)?.object ?? null,
-    fields: values.find((each) => each.fields !== null)?.fields ?? null,
-    api: knownApi(values),
-    closure: values.find((each) => each.closure !== null)?.closure ?? null,
-    keywords: values.find((each) => each.keywords !== null)?.keywords ?? null,
-    truth: values.every((each) => each.truth === first.truth) ? first.truth : null,
-    created: values.find((each) => each.created !== null)?.created ?? null,
-    constant: values.every((each) => each.constant === first.constant) ? first.constant : false,
-  };
-}
-
-/** Returns the first API among several values; the name of a variable only if there is no other. */
-function knownApi(values: readonly Value[]): Api | null {
-  const apis = values.flatMap(({ api }) => api ?? []);
-  return apis.find(({ isVariable }) => isVariable !== true) ?? apis[0] ?? null;
-}
-
 /** Returns the possible lists of a value. */
 export function listsOf(value: Value): readonly (readonly Item[])[] {
   return value.items === null ? [] : [value.items, ...value.others];
-}
-
-/** Returns the joined items at an index of the possible lists of a value; undefined if there is none. */
-export function itemAt(value: Value, at: number): Value | undefined {
-  const stored = listsOf(value).flatMap((list) => list[at]?.value ?? []);
-  return stored.length === 0 ? undefined : withCut(joinValues(stored), value);
 }
 
 /** Returns a part of a value, marked as cut if the whole value is. */
@@ -215,46 +172,8 @@ export function withCut(part: Value, { cut }: Value): Value {
 }
 
 /** Returns the mark of a value that is made from others: it is cut if one of them is, or if `more` is true. */
-function cutOf(values: readonly Value[], more = false): Pick<Value, "cut"> {
+export function cutOf(values: readonly Value[], more = false): Pick<Value, "cut"> {
   return more || values.some(({ cut }) => cut === true) ? { cut: true } : {};
-}
-
-function uniqueLists(values: readonly Value[]): {
-  readonly kept: (readonly Item[])[];
-  readonly cut: boolean;
-} {
-  const lists = new Set<readonly Item[]>();
-  let items = 0;
-  for (const value of values) {
-    for (const list of listsOf(value)) {
-      if (!lists.has(list)) items += list.length;
-      if (
-        lists.size > 0 &&
-        !lists.has(list) &&
-        (items > ALTERNATIVES.items || lists.size >= ALTERNATIVES.most)
-      )
-        return { kept: [...lists], cut: true };
-      lists.add(list);
-    }
-  }
-  return { kept: [...lists], cut: false };
-}
-
-function uniqueTexts(values: readonly Value[]): KnownText[] {
-  const texts = new Set<KnownText>();
-  let characters = 0;
-  for (const value of values) {
-    for (const text of value.texts) {
-      if (texts.has(text)) continue;
-      characters += text.source.text.length;
-      if (
-        texts.size >= (characters > ALTERNATIVES.characters ? ALTERNATIVES.few : ALTERNATIVES.most)
-      )
-        return markedCut([...texts]);
-      texts.add(text);
-    }
-  }
-  return [...texts];
 }
 
 /** Returns the strings with the last one marked as cut, because others are omitted. */

@@ -72,6 +72,7 @@ export class TokenExpressions extends TokenPostfix {
       : (this.piped(start, end) ??
           this.selection(start, end) ??
           this.choice(start, end) ??
+          this.conditional(start, end) ??
           this.assignedByWords(start, end) ??
           this.assigned(start, end) ??
           this.operands(start, end));
@@ -133,6 +134,42 @@ export class TokenExpressions extends TokenPostfix {
     return operator < 0
       ? value
       : assignment(this.place(from, to), this.target(from, operator), value);
+  }
+
+  /** Lowers `name = if condition { first } else { second }`; returns null for any other expression. */
+  private conditional(from: number, to: number): Expr | null {
+    const operator = this.assignmentAt(from, to);
+    if (operator < 0 || this.list.text(operator + 1) !== "if") return null;
+    const options = this.branches(operator + 1, to);
+    if (options.length === 0) return null;
+    const place = this.place(from, to);
+    return assignment(place, this.target(from, operator), {
+      kind: "choice",
+      ...place,
+      tested: [],
+      options,
+    });
+  }
+
+  /** Returns the values of `if … else if … else …`; none if there is no `else`. */
+  private branches(at: number, to: number): Expr[] {
+    const { list } = this;
+    const otherwise = list.find(at + 1, to, (each) => list.text(each) === "else");
+    const body =
+      list.text(at + 1) === "("
+        ? list.closing(at + 1) + 1
+        : list.find(at + 1, to, (each) => list.text(each) === "{");
+    if (otherwise < 0 || body <= at || body >= otherwise) return [];
+    const [next, end] = list.trimmed(otherwise + 1, to);
+    const last = list.text(next) === "if" ? this.branches(next, end) : [this.branch(next, end)];
+    return [this.branch(...list.trimmed(body, otherwise)), ...last];
+  }
+
+  private branch(from: number, to: number): Expr {
+    const { list } = this;
+    return list.text(from) === "{" && list.closing(from) === to - 1
+      ? this.statementsOf(from, to - 1)
+      : this.range(from, to);
   }
 
   /** Lowers `set name to value`; returns null for any other expression. */

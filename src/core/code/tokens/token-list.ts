@@ -130,15 +130,21 @@ export class TokenList {
    * opening of a block; `to` if there is none.
    */
   statementEnd(from: number, to: number): number {
+    // `name = if condition { first } else { second }`
+    let isChosen = false;
     const end = this.find(from, to, (at) => {
       const { kind, text } = this.at(at);
+      isChosen ||= text === "if" && this.text(at - 1) === "=";
       if (kind === "line")
         return (
           !CONTINUING.has(this.text(at - 1)) &&
           !CONTINUED.has(this.text(this.afterLines(at + 1, Math.min(to, at + MAX_BLANK_LINES))))
         );
       return (
-        text === ";" || text === "do" || CLOSING.has(text) || (text === "{" && this.isBlock(at))
+        text === ";" ||
+        text === "do" ||
+        CLOSING.has(text) ||
+        (text === "{" && !isChosen && this.isBlock(at))
       );
     });
     return end < 0 ? to : end;

@@ -100,7 +100,9 @@ class DefinitionFinder {
     if (!assigned && list.text(word).startsWith("$")) return null;
     const defined =
       assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? ""));
-    const typed = list.isWord(open - 2) || TYPE_ENDS.has(before ?? "");
+    // `if isLinux(name) {` is a condition
+    const isTyped = list.isWord(open - 2) && !CONTROLLING.has(before ?? "");
+    const typed = isTyped || TYPE_ENDS.has(before ?? "");
     const close = defined || typed ? list.closing(open) : -1;
     const parameters = close < 0 ? null : this.parameters(open + 1, close);
     const body = parameters === null ? null : this.body(close + 1, open, defined, assigned);

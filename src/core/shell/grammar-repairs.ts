@@ -57,6 +57,7 @@ const WORD_PART = new RegExp(
   String.raw`[\s;&|<>(]+|(${PARAMETER})|\x60([^\x60\\\n]*)\x60|\\.|'[^'\n]*'|\$\{[^{}\n]*\}|[^\s;&|<>()'"\\$\x60]+|[^]`,
   "g",
 );
+/** Matches the part after which a word begins; empty at the beginning of a line. */
 const BEGINS_WORD = /^(?:[\s;&|<>(]|$)/;
 
 /** Writes `${name}` for `$name` and `$(…)` for backticks, except at the beginning of a word or of a quotation that begins a word. */
@@ -98,7 +99,7 @@ export const repairs: readonly Repair[] = [
   { hint: "\n\\", pattern: /(?<!\\)\n(?=\\[^A-Za-z\s$\\\x60])/g, replacement: "\n " },
   // a word that continues after an escaped line end (`cu\`, `rl`); a comment does not continue
   { hint: "\\", pattern: /(?<=[^\s#\\])\\\r?\n(?=[^\s#])(?<!(?:^|\s)#[^\n]*\n)/g, replacement: "" },
-  // `cat \\`, `<<EOF`: the grammar reads an escaped line end before a here-document as a word
+  // `cat \`, `<<EOF`: the grammar reads an escaped line end before a here-document as a word
   { hint: "<<", pattern: /(?<=[ \t])\\\r?\n(?=[ \t]*<<)/g, replacement: " " },
   // in a here-document, the grammar misses an expansion after spaces at the start of a line; in code these spaces mean nothing
   { hint: "<<", pattern: /(?<=[^\\]\n)[ \t]+(?=[$\x60])/g, replacement: "" },

@@ -2,7 +2,7 @@ import type { ExpansionPart, Part, Word } from "../script.js";
 import { literalKey } from "./arrays.js";
 import { changedBy, isTooLong } from "./parameter-operators.js";
 import { valueOf, type Value } from "./values.js";
-import type { Argument } from "./argument.js";
+import { concatenated, type Argument } from "./argument.js";
 import type { Scope } from "./runner.js";
 
 /** The offsets of an expansion in the source of its word. */
@@ -65,13 +65,10 @@ export function joinedElements(
   elements: readonly Argument[],
   longest: number,
 ): { readonly text: string | null; readonly isTooLong: boolean } {
-  let text = "";
-  for (const element of elements) {
-    if (element.text === null) return { text: null, isTooLong: false };
-    text += (text === "" ? "" : " ") + element.text;
-    if (text.length > longest) return { text: null, isTooLong: true };
-  }
-  return { text: elements.length === 0 ? null : text, isTooLong: false };
+  const isKnown = elements.length > 0 && elements.every(({ text }) => text !== null);
+  const length = elements.reduce((sum, { text }) => sum + 1 + (text?.length ?? 0), -1);
+  const isTooLong = isKnown && length > longest;
+  return { text: isKnown && !isTooLong ? concatenated(elements, " ").text : null, isTooLong };
 }
 
 /** Whether an expansion names one element: `${NAME[KEY]}`. */

@@ -11,6 +11,8 @@ export interface Argument {
   readonly text: string | null;
   /** If only a part of the text is unknown (`--output="$F"`): the text with U+FFFC for each unknown part. */
   readonly shape?: string;
+  /** The texts that the word may be, with U+FFFC for each unknown part, if a variable in it has one of several values. */
+  readonly possible?: readonly string[];
   /** The path that the word names, if its text is unknown but each variable in it can be identified (`"$DIR/a.sh"`). */
   readonly path?: string;
   /** True if the word contains unquoted wildcards. */

@@ -5,7 +5,7 @@ import { expandAll, expandOne } from "./expand-words.js";
 import { arrayOf, truncatedList, elementWords, isArray, keyOf, withElement } from "./arrays.js";
 import { readFrom } from "./descriptors.js";
 import type { Environment } from "./environment.js";
-import { emptyValue, unknownValue, valueOf, type Value } from "./values.js";
+import { appendedTexts, emptyValue, unknownValue, valueOf, type Value } from "./values.js";
 import { assignedName } from "./resolve-command.js";
 import type { Runner, Scope } from "./runner.js";
 import { silent, type Stream } from "./stream.js";
@@ -277,6 +277,7 @@ function joined(before: Value, added: Value): Value {
   return {
     remote: added.remote ?? before.remote,
     ...concatenated([before, added], ""),
+    ...appendedTexts(before, added),
     exported: false,
   };
 }

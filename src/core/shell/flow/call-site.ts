@@ -26,7 +26,7 @@ export function siteSignatureOf(
       : fields(
           channels.indexOf(channel),
           channel.isUnread,
-          channel.file,
+          channel.files?.join("\n"),
           channel.part && signatures.ofIdentity(channel.part),
         ),
   );

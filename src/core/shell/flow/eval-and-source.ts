@@ -1,11 +1,11 @@
 /** Builtins that run code in the current shell: `eval`, `source`. */
 
 import { roleOf, type Role } from "../../query/role.js";
-import { pathOf } from "./variable-paths.js";
+import { pathsNamed } from "./variable-paths.js";
 import type { Argument } from "./argument.js";
 import { copied, descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
-import { runWritten } from "./written-files.js";
+import { ofEach, runWritten } from "./written-files.js";
 import type { NamedCommand, Runner, Scope } from "./runner.js";
 import {
   adviseOfFile,
@@ -81,15 +81,15 @@ function runSource(sink: Sink, file: Argument, runner: Runner, scope: Scope): St
       executeInput(runner, sink, fifo, "the file it reads is a FIFO") ?? run(fifo, file.span[1])
     );
   const at = spanTo(sink.span, file.span);
-  const path = pathOf(file);
-  if (path !== null && scope.env.downloadOf(path) !== null)
-    adviseOfFile(runner, sink, file, scope.env);
+  adviseOfFile(runner, sink, file, scope.env);
   return (
     executeFile(runner, sink, file, "it is the file it reads") ??
-    runWritten(path, at, runner, scope, (code) =>
-      runner.code(code, { ...scope, frame: null, depth: scope.depth + 1, budget: "shared" }, at, [
-        readsCode(sink),
-      ]),
+    ofEach(pathsNamed(file), (path) =>
+      runWritten(path, at, runner, scope, (code) =>
+        runner.code(code, { ...scope, frame: null, depth: scope.depth + 1, budget: "shared" }, at, [
+          readsCode(sink),
+        ]),
+      ),
     ) ??
     (file.process === null ? silent : run(file.process.output, file.span[1]))
   );

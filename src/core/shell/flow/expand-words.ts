@@ -11,20 +11,20 @@ import { pathOfVariable } from "./variable-paths.js";
 import { addRemote, addText, type Assembly } from "./word-assembly.js";
 import { partiallyKnown, unknown, type Argument } from "./argument.js";
 import {
-  asCode,
   splitsIntoFields,
   knownHere,
   possibleWords,
   eachWord,
   splitFields,
   unfollowed,
-  replaceRange,
 } from "./word-splitting.js";
+import { hasEffects } from "./has-effects.js";
 import { closed, collected } from "./output-channels.js";
 import { isAssignedPart } from "./is-assigned-part.js";
 import { textsOf, valueOf, type Value } from "./values.js";
 import { MAX_NUMBERED } from "./environment.js";
 import {
+  choicesOf,
   yieldsValue,
   hidesValue,
   indirect,
@@ -36,7 +36,15 @@ import {
   valueIn,
 } from "./parameter-expansions.js";
 import { subshell, type Runner, type Scope } from "./runner.js";
-import { codeOf, outerName, type KnownParts } from "./word-code.js";
+import { possibleTexts, withChoices } from "./word-alternatives.js";
+import {
+  asCode,
+  codeOf,
+  codeOfEach,
+  outerName,
+  replaceRange,
+  type KnownParts,
+} from "./word-code.js";
 import {
   altered,
   isOnlyUnknown,
@@ -80,25 +88,6 @@ export function perform(word: Word, runner: Runner, scope: Scope): void {
   for (const body of bodies) runner.script(body, { ...inner(scope), outputs: closed(scope, 1) });
 }
 
-/** Whether expanding a word runs a command or assigns a variable. */
-export function hasEffects({ parts }: Word): boolean {
-  return parts.some((part) => {
-    switch (part.kind) {
-      case "text":
-        return false;
-      case "expansion":
-        return (
-          part.operation !== null &&
-          (part.operation.operator.endsWith("=") || hasEffects(part.operation.operand))
-        );
-      case "opaque":
-        return part.inner.length > 0;
-      default:
-        return true;
-    }
-  });
-}
-
 function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
   const only = word.parts.length === 1 ? word.parts[0] : undefined;
   const named = only?.kind === "expansion" ? namedElements(only, word, scope) : null;
@@ -118,18 +107,16 @@ function expand(word: Word, runner: Runner, scope: Scope): readonly Argument[] {
     const value = only.quoted ? null : valueIn(only, valueOfName(only.name, scope), word);
     const text = value?.text ?? null;
     if (text !== null && splitsIntoFields(text)) return splitFields(word, text, runner);
-    if (text === null && value?.shape !== undefined && splitsIntoFields(value.shape))
-      return splitFields(word, value.shape, runner, expandOne(word, runner, scope));
     if (text === null && value?.possible !== undefined)
       return [possibleWords(word, expandOne(word, runner, scope), value.possible, runner)];
+    if (text === null && value?.shape !== undefined && splitsIntoFields(value.shape))
+      return splitFields(word, value.shape, runner, expandOne(word, runner, scope));
   }
   const argument = expandOne(word, runner, scope);
-  const { text } = argument;
-  return only?.kind === "expansion" &&
-    !only.quoted &&
-    !only.plain &&
-    text !== null &&
-    splitsIntoFields(text)
+  const { text, possible } = argument;
+  const isSplit = only?.kind === "expansion" && !only.quoted;
+  if (possible !== undefined) return [possibleWords(word, argument, possible, runner, isSplit)];
+  return isSplit && !only.plain && text !== null && splitsIntoFields(text)
     ? splitFields(word, text, runner)
     : [argument];
 }
@@ -169,6 +156,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     remoteEnd: 0,
     process: null,
     assigned: undefined,
+    alternatives: null,
     isCut: false,
     wordEnd: isDocument ? null : span[1],
     known: new Map(),
@@ -177,6 +165,8 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
   if (assembly.isTooLong) runner.tooLong(span);
   runner.expanded(1, assembly.shape.length);
   const { text, shape, path, remote, remoteEnd, process, assigned, known } = assembly;
+  const alternatives = text === null ? (assembly.alternatives ?? []) : [];
+  const possible = possibleTexts(alternatives);
   const part = text === null ? partiallyKnown(shape) : {};
   const isCut = assembly.isCut || assembly.isTooLong || part.isCut === true;
   const variable =
@@ -193,6 +183,7 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     text,
     ...(word.roles && { roles: word.roles }),
     ...part,
+    ...(possible.length > 0 && { possible }),
     ...isSplit,
     ...variable,
     ...(text === null && path !== null && { path }),
@@ -201,7 +192,10 @@ export function expandOne(word: Word, runner: Runner, scope: Scope): Argument {
     remote,
     remoteEnd,
     process,
-    code: () => (code ??= isCut ? { ...codeOf(word, known), isCut } : codeOf(word, known)),
+    code: () => {
+      code ??= codeOfEach(word, known, alternatives);
+      return isCut ? { ...code, isCut } : code;
+    },
   };
 }
 
@@ -283,13 +277,23 @@ function addExpansion(
   const isChanged = runner.profile === "extended";
   const elements = namedElements(part, word, scope)?.elements ?? [];
   const joined = joinedElements(elements, assembly.longest);
-  const known = joined.text ?? knownValue(part, value, use, operand?.text ?? null, word, isChanged);
+  const choices = choicesOf(part, value, use, operand?.text ?? null, word, isChanged);
+  const isChoice = value?.possible !== undefined && choices.length > 0;
+  const shape = isChoice ? undefined : choices[0]?.text;
+  const known =
+    joined.text ??
+    knownValue(part, value, use, operand?.text ?? null, word, isChanged) ??
+    (shape?.includes(unknown) === false ? shape : null);
   const given = yieldsValue(part, word) ? value : null;
   assembly.isCut ||=
     (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");
   assembly.isCut ||= joined.isTooLong;
   assembly.isCut ||= isChanged && isTooLongToChange(part, value, operand?.text ?? null, word);
-  addText(assembly, known, given?.shape, part.plain ? pathOfVariable(part.name, value) : null);
+  const alternatives =
+    isChoice && known === null ? withChoices(assembly, written, choices, runner) : null;
+  assembly.isCut ||= isChoice && known === null && alternatives === null;
+  const path = part.plain ? pathOfVariable(part.name, value) : null;
+  addText(assembly, known, shape ?? given?.shape, path, alternatives);
   const end = documentEnd(word, part.close);
   if (
     value !== null &&

@@ -4,7 +4,7 @@ import { fileName } from "../../scan.js";
 import { appliedRole, hasNeeded, runnerLayoutOf } from "../command-layout.js";
 import type { Environment } from "./environment.js";
 import { changeFolder, pathsOf } from "./working-directory.js";
-import { pathOf } from "./variable-paths.js";
+import { pathOf, pathsNamed } from "./variable-paths.js";
 import { optionWords, type Argument } from "./argument.js";
 import { readProgram } from "./read-program.js";
 import type { NamedCommand, Runner, Scope } from "./runner.js";
@@ -22,20 +22,23 @@ export function followFiles(command: NamedCommand): void {
   const { env, stdin } = scope;
   const program = programOf(command);
   if (program !== null && env.downloadOf(program) !== null)
-    adviseOfFile(runner, sinkOf(word, name), word, env, program);
+    adviseOfFile(runner, sinkOf(word, name), word, env, [program]);
   if (command.roles.length === 0) return;
-  const operands = args.slice(1).map(pathOf).filter(isOperand);
+  const operands = args.slice(1).flatMap(pathsNamed).filter(isOperand);
   if (hasRole(command, "flow.enter")) {
     changeFolder(args, env);
     // later code blocks may continue in the folder of an archive
     env.files.enter(operands[0] ?? "~");
   }
   if (hasRole(command, "flow.start"))
-    for (const argument of args.slice(1)) {
-      const path = startedFile(pathOf(argument) ?? "");
-      if (path !== "" && env.downloadOf(path) !== null)
-        adviseOfFile(runner, sinkOf(word, name, null, steps), argument, env, path);
-    }
+    for (const argument of args.slice(1))
+      adviseOfFile(
+        runner,
+        sinkOf(word, name, null, steps),
+        argument,
+        env,
+        pathsNamed(argument).map(startedFile),
+      );
   if (hasRole(command, "flow.tee")) {
     const appends = args.some(({ text }) => /^(?:-\w*a\w*|--append)$/.test(text ?? ""));
     for (const path of operands) recordWrite(path, stdin, appends, runner, scope);
@@ -88,7 +91,11 @@ function programOf({ word, scope }: NamedCommand): string | null {
 function followChecks(command: NamedCommand): void {
   const { args, scope } = command;
   const { files } = scope.env;
-  const wordsOf = (): string[] => args.slice(1).map((argument) => pathOf(argument) ?? "");
+  const wordsOf = (): string[] =>
+    args.slice(1).flatMap((argument) => {
+      const paths = pathsNamed(argument);
+      return paths.length === 0 ? "" : paths;
+    });
   if (hasRole(command, "flow.verify")) files.check(wordsOf());
   if (hasRole(command, "flow.verify.list")) {
     const words = wordsOf();
@@ -159,8 +166,8 @@ function rename(operands: readonly string[], { runner, scope: { env } }: NamedCo
   }
 }
 
-function isOperand(path: string | null): path is string {
-  return path !== null && path !== "" && !path.startsWith("-");
+function isOperand(path: string): boolean {
+  return path !== "" && !path.startsWith("-");
 }
 
 function hasRole({ roles, args }: NamedCommand, capture: string): boolean {

@@ -1,5 +1,5 @@
 import type { Span, TraceStep } from "../../model.js";
-import { pathOf } from "./variable-paths.js";
+import { pathOf, pathsNamed } from "./variable-paths.js";
 import { withoutPrefix, optionWords, type Argument } from "./argument.js";
 import { encodedCommand } from "../../decode/encoded-command.js";
 import { patternsOf, roleOf, type Role } from "../../query/role.js";
@@ -16,7 +16,7 @@ import {
   type Runner,
   type Scope,
 } from "./runner.js";
-import { runWritten, writtenTexts } from "./written-files.js";
+import { ofEach, runWritten, writtenTexts } from "./written-files.js";
 import {
   adviseOfFile,
   executeArgument,
@@ -139,13 +139,12 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
         );
       const fifo = readFifo(argument, runner);
       if (fifo !== null) return runInput(invocation, fifo, "the script operand is a FIFO", rest);
+      const at = spanTo(sink.span, argument.span);
       const printed =
         runArgument(invocation, argument, "it is the script operand", rest) ??
-        runScript(invocation, pathOf(argument), spanTo(sink.span, argument.span), rest);
+        ofEach(pathsNamed(argument), (path) => runScript(invocation, path, at, rest));
       if (printed !== null) return printed;
-      const path = pathOf(argument);
-      if (path !== null && scope.env.downloadOf(path) !== null)
-        adviseOfFile(runner, sink, argument, scope.env);
+      adviseOfFile(runner, sink, argument, scope.env);
       return scope.stdin; // a local program may copy its input to its output
     }
   }
@@ -154,7 +153,7 @@ function runProgram(invocation: Invocation, program: Exclude<Program, { kind: "n
 /** Runs a script that the same document wrote, as code of the interpreter's language; null for any other file. */
 function runScript(
   invocation: Invocation,
-  path: string | null,
+  path: string,
   at: Span,
   parameters: readonly Argument[],
 ): Stream | null {

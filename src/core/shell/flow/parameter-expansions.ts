@@ -1,9 +1,10 @@
 import type { ExpansionPart, Part, Word } from "../script.js";
 import { literalKey } from "./arrays.js";
 import { changedBy, isTooLong } from "./parameter-operators.js";
-import { valueOf, type Value } from "./values.js";
-import { concatenated, type Argument } from "./argument.js";
+import { textsOf, valueOf, type Value } from "./values.js";
+import { concatenated, unknown, type Argument } from "./argument.js";
 import type { Scope } from "./runner.js";
+import type { Choice } from "./word-alternatives.js";
 
 /** The offsets of an expansion in the source of its word. */
 type Range = Pick<Part, "start" | "end">;
@@ -151,6 +152,38 @@ export function knownValue(
   return known === "" ? null : known;
 }
 
+/**
+ * Returns what an expansion makes of each value that a variable may have, with U+FFFC for each unknown part; empty if its value is
+ * known, or if nothing is known about it.
+ */
+export function choicesOf(
+  part: ExpansionPart,
+  value: Value | null,
+  use: OperandUse,
+  operand: string | null,
+  word: Word,
+  isChanged: boolean,
+): readonly Choice[] {
+  if (value === null || value.text !== null || part.opaque || hidesValue(part)) return [];
+  const texts = textsOf(value);
+  if (yieldsValue(part, word)) {
+    const instead = use === "perhaps" && texts.length > 0 && operand ? [operand] : [];
+    return [...texts, ...instead].map((text) => ({ value: text, text }));
+  }
+  const operator = part.operation?.operator ?? null;
+  if (!isChanged || operator === null) return [];
+  return texts.flatMap((each) => {
+    const text = changedBy(operator, operand, each);
+    return text === null || !isExact(operator, each, text) ? [] : { value: each, text };
+  });
+}
+
+/** Whether an operator has the same result whatever the unknown parts of a value are. */
+function isExact(operator: string, value: string, result: string): boolean {
+  if (!value.includes(unknown)) return true;
+  return operator !== ":" && (result.includes(unknown) || operator === "##" || operator === "%%");
+}
+
 /** Whether a known value is too long for the operator that changes it. */
 export function isTooLongToChange(
   part: ExpansionPart,
@@ -160,5 +193,6 @@ export function isTooLongToChange(
 ): boolean {
   const { operation } = part;
   const isChanging = operation !== null && !hidesValue(part) && !yieldsValue(part, word);
-  return isChanging && isTooLong(operation.operator, operand, value?.text ?? "");
+  const texts = value === null ? [] : textsOf(value);
+  return isChanging && texts.some((text) => isTooLong(operation.operator, operand, text));
 }

@@ -1,7 +1,7 @@
 import type { Role } from "../../query/role.js";
 import type { Span } from "../../model.js";
 import type { ProcessPart, Redirect } from "../script.js";
-import { pathOf } from "./variable-paths.js";
+import { pathsNamed } from "./variable-paths.js";
 import { stepAt, type Argument } from "./argument.js";
 import { expandOne } from "./expand-words.js";
 import {
@@ -43,8 +43,8 @@ export interface Redirections {
 
 /** The destination of an output descriptor: a file, a process substitution, a co-process, a connection, or the terminal. */
 export interface Drain extends Channel {
-  /** The path of the file, if it is known. */
-  readonly file?: string;
+  /** The path of the file, or the paths that it may have; absent if they are unknown. */
+  readonly files?: readonly string[];
   /** Whether output is appended to the file. */
   readonly appends?: boolean;
   /** The process substitution or co-process that reads the output. */
@@ -247,7 +247,7 @@ function redirectOutput(
   { env }: Scope,
 ): void {
   const text = target?.text ?? null;
-  const path = target === null ? null : pathOf(target);
+  const files = target === null ? [] : pathsNamed(target);
   const copies = operator.startsWith(">&");
   const coprocess = copies ? coprocessAt(descriptorNumber(text), env) : null;
   const part = target?.process?.part ?? (coprocess === null ? null : { ...coprocess, shape });
@@ -255,11 +255,11 @@ function redirectOutput(
     part?.direction === ">"
       ? { stream: silent, part, isCoprocess: coprocess !== null, onward: outputs.get(1) }
       : (outputs.get((copies ? descriptorNumber(text) : null) ?? outputDescriptorOf(text) ?? -1) ??
-        (path === null && connected === null
+        (files.length === 0 && connected === null
           ? undefined
           : {
               stream: silent,
-              ...(path !== null && { file: path, appends: operator.includes(">>") }),
+              ...(files.length > 0 && { files, appends: operator.includes(">>") }),
               ...(connected !== null && { connection: connected }),
             }));
   if (channel?.part !== undefined && channel.part === part) readers.push(channel);
@@ -282,8 +282,8 @@ function deliver(
 ): Stream {
   if (channel === own) return written;
   if (channel === undefined) return silent;
-  if (channel.file !== undefined)
-    recordWrite(channel.file, written, channel.appends === true, runner, scope);
+  for (const file of channel.files ?? [])
+    recordWrite(file, written, channel.appends === true, runner, scope);
   if (channel.isUnread !== true) channel.stream = both(channel.stream, written);
   return silent;
 }

@@ -1,6 +1,7 @@
 import type { TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
-import { pathOf } from "./variable-paths.js";
+import { pathsNamed } from "./variable-paths.js";
+import { textsOf } from "./values.js";
 import { optionWords, unknown, type Argument } from "./argument.js";
 import { readFetch, type FetchReading, type WordPart } from "./fetch-destination.js";
 import type { Runner, Scope } from "./runner.js";
@@ -69,12 +70,12 @@ export function runFetcher(
   };
 }
 
-/** Returns the path in a part of an argument; null if it is unknown. */
-function partOf(args: readonly Argument[], part: WordPart | undefined): string | null {
+/** Returns the paths that a part of an argument may name; empty if they are unknown. */
+function partOf(args: readonly Argument[], part: WordPart | undefined): readonly string[] {
   const argument = part === undefined ? undefined : args[part.at];
   return argument === undefined || part === undefined
-    ? null
-    : (pathOf(argument)?.slice(part.offset) ?? null);
+    ? []
+    : pathsNamed(argument).map((path) => path.slice(part.offset));
 }
 
 /** Returns the last path components of a command's URLs. */
@@ -82,11 +83,12 @@ function namesOf(args: readonly Argument[]): string[] {
   return args.slice(1).flatMap((argument) => nameIn(argument, 0));
 }
 
-/** Returns the last path component of the URL that begins at an offset in an argument, if it is known: `"$BASE/install.sh"`. */
+/** Returns the last path component of each URL that may begin at an offset in an argument, if it is known: `"$BASE/install.sh"`. */
 function nameIn(argument: Argument | undefined, offset: number): string[] {
-  const url = (argument?.text ?? argument?.shape ?? "").slice(offset);
-  const [, name = unknown] = /\/([^/?#]+)(?:[?#].*)?$/.exec(url) ?? [];
-  return name.includes(unknown) ? [] : [name];
+  return (argument === undefined ? [] : textsOf(argument)).flatMap((text) => {
+    const [, name = unknown] = /\/([^/?#]+)(?:[?#].*)?$/.exec(text.slice(offset)) ?? [];
+    return name.includes(unknown) ? [] : name;
+  });
 }
 
 /** Records the files that a fetcher writes; a file without a name is named by the last path component of its URL. */
@@ -96,10 +98,10 @@ function noteFiles(
   remote: Remote,
   scope: Scope,
 ): void {
-  const folder = partOf(args, reading.folder)?.replace(/\/+$/, "/") ?? "";
+  const folder = partOf(args, reading.folder)[0]?.replace(/\/+$/, "/") ?? "";
   const prefix = folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
   const { files: named, naming, destination } = reading;
-  const files = named.flatMap((part) => partOf(args, part) ?? []);
+  const files = named.flatMap((part) => partOf(args, part));
   const names =
     naming?.flatMap(({ at, offset }) => nameIn(args[at], offset)) ??
     (named.length === 0 && destination === "file" ? namesOf(args) : []);

@@ -131,6 +131,7 @@ export class Signatures {
         span: span.join("-"),
         text: rest.text,
         shape: rest.shape,
+        possible: listed(rest.possible, (each) => each),
         path: rest.path,
         isPattern: rest.isPattern,
         variable: rest.variable,

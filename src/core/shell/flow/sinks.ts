@@ -1,7 +1,7 @@
 import type { Span, TraceStep } from "../../model.js";
 import { patternsOf, type Role } from "../../query/role.js";
 import type { Environment } from "./environment.js";
-import { pathOf } from "./variable-paths.js";
+import { pathsNamed } from "./variable-paths.js";
 import { stepAt, type Argument } from "./argument.js";
 import { encodedOf } from "./decoder-input.js";
 import type { Runner } from "./runner.js";
@@ -181,17 +181,18 @@ const FILE_RULE = "bash/fetch-file-run";
 /**
  * Reports a downloaded file that is run later, as an advisory; in the contract profile, nothing is reported.
  *
- * @param path the path of the file, if it is only a part of the word
+ * @param paths the paths that the file may have, if they are only a part of the word
  */
 export function adviseOfFile(
   runner: Runner,
   sink: Sink,
   file: Argument,
   env: Environment,
-  path = pathOf(file),
+  paths = pathsNamed(file),
 ): void {
-  const downloaded = path === null ? null : env.downloadOf(path);
-  if (runner.profile !== "extended" || downloaded === null) return;
+  if (runner.profile !== "extended") return;
+  const downloaded = paths.map((path) => env.downloadOf(path)).find((each) => each !== null);
+  if (downloaded === undefined || downloaded === null) return;
   const { steps } = downloaded;
   const message = `${sink.name} runs the file that was ${steps[0]?.step === "decode" ? "decoded" : "downloaded"}`;
   runner.report({

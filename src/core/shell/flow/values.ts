@@ -1,5 +1,5 @@
 import type { Span } from "../../model.js";
-import { concatenated, type Argument } from "./argument.js";
+import { concatenated, unknown, type Argument } from "./argument.js";
 import { cameFromOutside, mergeRemotes, type Remote, type Stream } from "./stream.js";
 
 /** The known facts about a variable's value. */
@@ -37,16 +37,18 @@ export function valueOf(argument: {
   readonly shape?: string;
   readonly path?: string;
   readonly span?: Span;
+  readonly possible?: readonly string[];
   readonly process?: Argument["process"];
   readonly isCut?: true;
 }): Value {
-  const { remote, text, shape, path, span, process, isCut } = argument;
+  const { remote, text, shape, path, possible, span, process, isCut } = argument;
   const kept = {
     remote: remote && keptFrom(remote, span),
     text,
     exported: false,
     ...(shape !== undefined && { shape }),
     ...(path !== undefined && { path }),
+    ...(possible !== undefined && { possible }),
     ...(isCut && { isCut }),
   };
   if (process?.part.direction !== "<") return kept;
@@ -172,11 +174,23 @@ export function joinValues(first: Value | null, second: Value | null): Value | n
     remote: mergeRemotes(first.remote, second.remote),
     text: first.text === second.text ? first.text : null,
     exported: first.exported || second.exported,
-    ...(first.path !== undefined && first.path === second.path && { path: first.path }),
+    ...joinedPath(first, second),
     ...possibleOf([first, second]),
     ...longerOf([first.elements, second.elements]),
     ...cutOf([first, second]),
   };
+}
+
+/** Maximum length of the path of a joined value in UTF-16 code units: in a loop, each round makes it longer. */
+const MAX_JOINED_PATH = 200;
+
+/** Returns the path that represents one of two paths, which is the same file wherever the joined value is used. */
+function joinedPath(first: Value, second: Value): Pick<Value, "path"> {
+  const [one, other] = [first, second].map(({ text, path }) => text ?? path);
+  if (one === undefined || other === undefined) return {};
+  if (one === other) return first.text === null ? { path: one } : {};
+  const path = `${unknown}{${one}|${other}}`;
+  return path.length > MAX_JOINED_PATH ? {} : { path };
 }
 
 /**
@@ -200,15 +214,27 @@ export function cutOf(values: readonly Pick<Value, "isCut">[]): Pick<Value, "isC
 /** Maximum total length, in UTF-16 code units, of the texts that a value may be; the rest is dropped, and `isCut` is set. */
 export const MAX_POSSIBLE_LENGTH = 1 << 14;
 
-/** Returns the text of a value or its shape, or else the texts that it may be. */
+/** Returns the text of a value, or else the texts that it may be, or its shape. */
 export function textsOf({
   text,
   shape,
-  possible = [],
+  possible,
 }: Pick<Value, "text" | "shape" | "possible">): readonly string[] {
-  const known = text ?? shape;
-  return known === undefined ? possible : [known];
+  return text === null ? (possible ?? (shape === undefined ? [] : [shape])) : [text];
 }
+
+/** Returns the texts that a value may be after another one was appended to it; empty if neither has several possible texts. */
+export function appendedTexts(before: Value, added: Value): Pick<Value, "possible" | "isCut"> {
+  if (before.possible === undefined && added.possible === undefined) return {};
+  const [firsts, seconds] = [textsOf(before), textsOf(added)];
+  const isTooLong = firsts.length * seconds.length > MAX_APPENDED;
+  return isTooLong
+    ? { isCut: true }
+    : possibleOf(firsts.flatMap((one) => seconds.map((other) => ({ text: one + other }))));
+}
+
+/** Maximum number of texts that a value may be after `S+=…`. */
+const MAX_APPENDED = 64;
 
 /** Returns the texts that one of several values may be. */
 export function possibleOf(

@@ -9,6 +9,17 @@ export function pathOf({ text, path }: Pick<Argument, "text" | "path">): string 
   return text ?? path ?? null;
 }
 
+/** Returns the paths that an argument may name: the one that it names, and those among its possible texts. */
+export function pathsNamed({
+  text,
+  path,
+  possible = [],
+}: Pick<Argument, "text" | "path" | "possible">): readonly string[] {
+  if (text !== null) return [text];
+  const known = possible.filter((each) => !each.includes(unknown));
+  return path === undefined ? known : [path, ...known];
+}
+
 /**
  * Returns the text that represents a variable of unknown value in a path; null for a parameter such as `$1`, which differs between
  * calls, and for a value that is known not to be a path.

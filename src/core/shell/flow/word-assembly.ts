@@ -3,6 +3,7 @@
 import type { Part } from "../script.js";
 import { unknown, type Argument } from "./argument.js";
 import { mergeRemotes, type CodeText, type Remote } from "./stream.js";
+import { withText, type WordAlternative } from "./word-alternatives.js";
 
 /** Maximum length of a path in UTF-16 code units; no system accepts a longer one. */
 const MAX_PATH_LENGTH = 4096;
@@ -13,6 +14,8 @@ export interface Assembly {
   shape: string;
   /** The path that the word names; null if it is not known. */
   path: string | null;
+  /** The texts that the word may be; null if no part of it has several possible values. */
+  alternatives: readonly WordAlternative[] | null;
   /** Maximum length of a known text in UTF-16 code units. */
   readonly longest: number;
   /** Whether a known text became longer than `longest`. */
@@ -29,13 +32,22 @@ export interface Assembly {
   readonly known: Map<Part, Pick<CodeText, "source" | "variables" | "via">>;
 }
 
-/** Adds a part: its text, or its representation in the shape and in the path. */
+/**
+ * Adds a part: its text, or its representation in the shape and in the path.
+ * @param alternatives the texts that the word may be with the part, if it has several possible values
+ */
 export function addText(
   assembly: Assembly,
   text: string | null,
   shape = unknown,
   pathOfPart: string | null = null,
+  alternatives: Assembly["alternatives"] = null,
 ): void {
+  if (alternatives !== null) assembly.alternatives = alternatives;
+  else if (assembly.alternatives !== null) {
+    assembly.alternatives = withText(assembly.alternatives, text ?? shape);
+    assembly.isCut ||= assembly.alternatives === null;
+  }
   const isKnown = assembly.text !== null && text !== null;
   const named = text ?? pathOfPart;
   const path = assembly.path === null || named === null ? null : assembly.path + named;
@@ -47,6 +59,7 @@ export function addText(
   assembly.text = null;
   assembly.shape = unknown;
   assembly.path = null;
+  assembly.alternatives = null;
   assembly.known.clear();
 }
 

@@ -1,8 +1,9 @@
 import type { Span, TraceStep } from "../../model.js";
-import { SourceBuilder } from "../../source.js";
+import { SourceBuilder, type Source } from "../../source.js";
 import { unquote } from "../../lex/quoting.js";
 import type { Part, Word } from "../script.js";
-import type { Argument } from "./argument.js";
+import { unknown, type Argument } from "./argument.js";
+import type { WordAlternative } from "./word-alternatives.js";
 import { altered, distinct, MAX_STEPS, type CodeText } from "./stream.js";
 
 /** The texts of parts that are known although they are not literal: values of variables, output of commands. */
@@ -14,6 +15,16 @@ export type KnownParts = ReadonlyMap<Part, Pick<CodeText, "source" | "variables"
  */
 export function outerName(name: string): string {
   return `__outer_${name}`;
+}
+
+/** Returns a shape as shell code: each unknown part is the expansion of a variable. */
+export function asCode(shape: string): string {
+  return shape.replaceAll(unknown, "${_}");
+}
+
+/** Returns a source with the range from `start` to `end` replaced by a text. */
+export function replaceRange(source: Source, text: string, start: number, end: number): Source {
+  return new SourceBuilder(source).replace(text, start, end).build();
 }
 
 /** Returns what replaces a variable of unknown value in code for another shell: before `=` a name, elsewhere `$?`. */
@@ -39,6 +50,37 @@ export function codeOf(word: Word, known: KnownParts): CodeText {
     }
   }
   const [from, to] = word.source.origin(word.start, word.end);
+  return { source: out.build(), variables: distinct(variables), from, to, ...viaOf(via) };
+}
+
+/** Maximum number of alternatives of one word that are read as separate code. */
+const MAX_CODES = 64;
+
+/** Returns the code of each alternative of a word on separate lines. If there are too many, each part has all its values on lines. */
+export function codeOfEach(
+  word: Word,
+  known: KnownParts,
+  alternatives: readonly WordAlternative[],
+): CodeText {
+  if (word.parts.length === 1 || alternatives.length < 2) return codeOf(word, known);
+  if (alternatives.length > MAX_CODES) return { ...codeOf(word, known), isCut: true };
+  const [from, to] = word.source.origin(word.start, word.end);
+  const out = new SourceBuilder(word.source);
+  const variables: (readonly Span[])[] = [];
+  const via: (readonly TraceStep[])[] = [];
+  for (const [at, { parts }] of alternatives.entries()) {
+    const texts = new Map(known);
+    for (const [part, text] of parts)
+      texts.set(part, {
+        source: replaceRange(word.source, asCode(text), part.start, part.end),
+        variables: [word.source.origin(part.start, part.end)],
+      });
+    const code = codeOf(word, texts);
+    if (at > 0) out.insertAt("\n", from);
+    out.append(code.source);
+    variables.push(code.variables);
+    via.push(code.via ?? []);
+  }
   return { source: out.build(), variables: distinct(variables), from, to, ...viaOf(via) };
 }
 

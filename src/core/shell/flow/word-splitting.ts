@@ -1,10 +1,9 @@
 import { fileName } from "../../scan.js";
-import { SourceBuilder, type Source } from "../../source.js";
 import type { Word } from "../script.js";
 import { argumentOf, partiallyKnown, unknown, type Argument } from "./argument.js";
 import type { Runner } from "./runner.js";
 import { mergeRemotes, type Remote } from "./stream.js";
-import { codeOf } from "./word-code.js";
+import { asCode, codeOf, replaceRange } from "./word-code.js";
 
 /** Maximum number of values of a command's name that are tried, those that name a known command first. */
 const MAX_ALTERNATIVES = 16;
@@ -29,16 +28,19 @@ export function splitFields(
 ): Argument[] {
   if (!runner.spendWords(text.length >> 1)) return [unfollowed([], word, runner)];
   const fields = text.split(WHITESPACE).filter((field) => field !== "");
-  return fields.map((field) => {
-    if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
-    return {
-      ...knownHere(word, asCode(field)),
-      text: null,
-      ...partiallyKnown(field),
-      remote: whole.remote,
-      remoteEnd: whole.remoteEnd,
-    };
-  });
+  return fields.map((field) => fieldOf(word, field, whole));
+}
+
+/** Returns one of the words that an expansion makes. */
+function fieldOf(word: Word, field: string, whole: Argument | undefined): Argument {
+  if (whole === undefined || !field.includes(unknown)) return knownHere(word, field);
+  return {
+    ...knownHere(word, asCode(field)),
+    text: null,
+    ...partiallyKnown(field),
+    remote: whole.remote,
+    remoteEnd: whole.remoteEnd,
+  };
 }
 
 /** Returns the words that an expansion makes of items, after it has charged them; if too few are left, one word that is not followed. */
@@ -71,11 +73,6 @@ export function unfollowed(
   };
 }
 
-/** Returns a shape as shell code: each unknown part is the expansion of a variable. */
-export function asCode(shape: string): string {
-  return shape.replaceAll(unknown, "${_}");
-}
-
 /** Returns an argument with a known text and the span of a word. */
 export function knownHere(word: Word, text: string): Argument {
   const span = word.source.origin(word.start, word.end);
@@ -85,22 +82,19 @@ export function knownHere(word: Word, text: string): Argument {
   });
 }
 
-/** Returns a source with the range from `start` to `end` replaced by a text. */
-export function replaceRange(source: Source, text: string, start: number, end: number): Source {
-  return new SourceBuilder(source).replace(text, start, end).build();
-}
-
 /**
  * Returns an argument that may be one of several values; each value becomes the list of words into which it is split. Values that
  * do not name a known command are dropped first if there are too many.
+ * @param isSplit whether the argument is outside quotes
  */
 export function possibleWords(
   word: Word,
   whole: Argument,
   possible: readonly string[],
   runner: Pick<Runner, "isUnknown" | "spendWords" | "tooLong">,
+  isSplit = true,
 ): Argument {
-  const lines = possible.flatMap((each) => each.split("\n"));
+  const lines = isSplit ? possible.flatMap((each) => each.split("\n")) : possible;
   const mayNameKnownCommand = (line: string): boolean => {
     const [name = ""] = line.trim().split(WHITESPACE);
     return name.includes(unknown) || !runner.isUnknown(fileName(name));
@@ -117,8 +111,13 @@ export function possibleWords(
   return {
     ...whole,
     ...(isCut && { isCut }),
-    alternatives: tried
-      .slice(0, MAX_ALTERNATIVES)
-      .map((fields) => splitFields(word, fields, runner, whole)),
+    alternatives: [
+      ...(whole.remote === null ? [] : [[whole]]),
+      ...tried
+        .slice(0, MAX_ALTERNATIVES)
+        .map((each) =>
+          isSplit ? splitFields(word, each, runner, whole) : [fieldOf(word, each, whole)],
+        ),
+    ],
   };
 }

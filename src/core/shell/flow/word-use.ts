@@ -2,7 +2,8 @@ import { roleOf } from "../../query/role.js";
 import type { Command, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import { builtins, declarations, isIgnoring } from "./builtins.js";
-import { hasEffects, expandAll, literalText, perform } from "./expand-words.js";
+import { expandAll, literalText, perform } from "./expand-words.js";
+import { hasEffects } from "./has-effects.js";
 import type { Runner, Scope } from "./runner.js";
 
 /** How the words of a command are used: `unread` if the command is unknown, `printed` if the command only prints them. */

@@ -48,20 +48,29 @@ function textOf(path: string, runner: Runner, scope: Scope): CodeText | null {
     .reduce(both, { remote: null, text: first }).text;
 }
 
+/** Returns what the files at some paths, one of which is run, print; null if nothing is known about any of them. */
+export function ofEach(
+  paths: readonly string[],
+  run: (path: string) => Stream | null,
+): Stream | null {
+  const streams = paths.flatMap((path) => run(path) ?? []);
+  return streams.length === 0 ? null : streams.reduce(both);
+}
+
 /**
  * Evaluates a file that commands of the document wrote, and returns what it prints; null for any other file, and if the file is
  * already running or was run too often.
  * @param at the span of the command that runs the file
  */
 export function runWritten(
-  path: string | null,
+  path: string,
   at: Span,
   runner: Runner,
   scope: Scope,
   run: (code: CodeText) => Stream,
 ): Stream | null {
-  const code = path === null || runner.profile !== "extended" ? null : textOf(path, runner, scope);
-  if (path === null || code === null) return null;
+  const code = runner.profile === "extended" ? textOf(path, runner, scope) : null;
+  if (code === null) return null;
   if (!runner.files.mayRun(path)) {
     runner.limit("contexts", "a file is run too often to evaluate each run", at);
     return null;

@@ -60,20 +60,43 @@ const WORD_PART = new RegExp(
 /** Matches the part after which a word begins; empty at the beginning of a line. */
 const BEGINS_WORD = /^(?:[\s;&|<>(]|$)/;
 
-/** Writes `${name}` for `$name` and `$(…)` for backticks, except at the beginning of a word or of a quotation that begins a word. */
+/** Matches a part after which the grammar begins a new word at an escape: a quotation, an expansion or a substitution. */
+const BEFORE_ESCAPE = /^["'$\x60)]/;
+
+/**
+ * Writes `${name}` for `$name` and `$(…)` for backticks, except at the beginning of a word or of a quotation that begins a word, and
+ * `'y'` for `\y` after another part of a word.
+ */
 const delimited: Writer = (out, { index, 0: line }) => {
+  const parts = new RegExp(WORD_PART);
   let before = "";
-  for (const { 0: part, 1: parameter, 2: command, index: at } of line.matchAll(WORD_PART)) {
-    const [start, end] = [index + at, index + at + part.length];
+  let isQuoted = false;
+  // whether each open parenthesis is inside double quotes
+  const open: boolean[] = [];
+  for (let match = parts.exec(line); match !== null; match = parts.exec(line)) {
+    const { 1: parameter, 2: command, index: at } = match;
+    // an apostrophe in double quotes begins no quotation
+    if (isQuoted && match[0].startsWith("'")) parts.lastIndex = at + 1;
+    const part = line.slice(at, parts.lastIndex);
+    const [start, end] = [index + at, index + parts.lastIndex];
     const isInWord = !BEGINS_WORD.test(before);
+    const isEscape = !isQuoted && part.startsWith("\\") && BEFORE_ESCAPE.test(before);
+    const isGroup = part.includes("(") && BEGINS_WORD.test(part) && (!isQuoted || before === "$");
     // a quotation mark is a part of a word only if something precedes it
-    if (part !== '"' || isInWord) before = part;
+    if (part !== '"' || isInWord || isQuoted) before = isEscape ? "'" : part;
+    if (part === '"') isQuoted = !isQuoted;
+    else if (part === ")" && !isQuoted) isQuoted = open.pop() ?? false;
+    else if (isGroup) {
+      open.push(isQuoted);
+      isQuoted = false;
+    }
     if (isInWord && parameter !== undefined) out.replace(`\${${parameter.slice(1)}}`, start, end);
     else if (isInWord && command !== undefined)
       out
         .replace("$(", start, start + 1)
         .copy(start + 1, end - 1)
         .replace(")", end - 1, end);
+    else if (isEscape) out.replace(part === "\\'" ? `"'"` : `'${part.slice(1)}'`, start, end);
     else out.copy(start, end);
   }
 };
@@ -231,6 +254,12 @@ export const repairs: readonly Repair[] = [
     pattern: new RegExp(`^[^\\n]*(?:[^\\s"'=({|&;<>]|[^\\s=(]["'])\\${hint}[^\\n]*`, "gm"),
     replacement: delimited,
   })),
+  {
+    // `"x"\y`: the grammar begins a new word at the escape; a here-document keeps the backslash before other characters
+    hint: "\\",
+    pattern: /^[^\n]*(?:["'\x60)}]|\$\w{1,40})\\[^\r\n$\x60\\][^\n]*/gm,
+    replacement: delimited,
+  },
   // backticks in the operand of an expansion, which the grammar reads as text
   { hint: "`}", pattern: /(?<=\$\{\w+:?[-=+])`([^`\\]*)`(?=\})/dg, replacement: "$($1)" },
   {

@@ -23,6 +23,15 @@ export interface ProgramLanguage {
   readonly named: (name: string) => Roles;
 }
 
+/** What a program that is a fetcher does with the content. */
+export interface ProgramFetch {
+  readonly role: Role;
+  /** Whether it writes the content to standard output. */
+  readonly isOutput: boolean;
+  /** The paths of the files to which it writes the content. */
+  readonly files: readonly string[];
+}
+
 /** The functions and data that the pipeline provides to the code stage. */
 export interface CodeTools {
   /** Returns the roles of a name, wherever it occurs. */
@@ -46,8 +55,8 @@ export interface CodeTools {
   interprets?(
     words: readonly (string | null)[],
   ): { readonly role: Role; readonly at: number } | null;
-  /** Returns the role of the fetcher in a shell command that writes fetched content to standard output; null for any other command. */
-  fetches?(words: readonly (string | null)[]): Role | null;
+  /** Returns what a shell command fetches; null for a command that is not a fetcher. */
+  fetches?(words: readonly (string | null)[]): ProgramFetch | null;
   /** Returns the role of the decoder in a shell command that writes a decoded payload to standard output; null for any other command. */
   decodes?(words: readonly (string | null)[]): Role | null;
   /** Whether the output of a shell command contains nothing of its input, like that of `wc -l`. */

@@ -77,7 +77,8 @@ function outputOf(
 ): CommandOutput | null {
   if (command.includes(">")) return null;
   const stages = command.split("|").map(wordsOf);
-  const fetcher = tools.fetches?.(stages[0] ?? []) ?? null;
+  const fetch = tools.fetches?.(stages[0] ?? []) ?? null;
+  const fetcher = fetch?.isOutput === true ? fetch.role : null;
   const roles = [fetcher, ...stages.map((words) => tools.decodes?.(words) ?? null)];
   const first = roles.findIndex((each) => each !== null);
   const role = roles[first];

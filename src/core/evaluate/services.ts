@@ -155,9 +155,13 @@ export class Services {
       fetches: (words) => {
         if (this.engine.profile !== "extended") return null;
         const role = appliedRole(this.commands.named(words[0] ?? ""), "source.fetcher", words);
-        return role !== null && readFetch(role, words, 1, words[0] ?? "").destination === "stdout"
-          ? role
-          : null;
+        if (role === null) return null;
+        const { destination, files } = readFetch(role, words, 1, words[0] ?? "");
+        return {
+          role,
+          isOutput: destination === "stdout",
+          files: files.flatMap(({ at, offset }) => words[at]?.slice(offset) ?? []),
+        };
       },
       decodes: (words) => {
         if (this.engine.profile !== "extended") return null;

@@ -3,7 +3,7 @@ import { listed, type Role } from "../../query/role.js";
 import { startedFile } from "../../downloads.js";
 import type { Place } from "../ir.js";
 import { fetchMessage, roleAt, type Command } from "./command.js";
-import { operandsOf, optionName, wordAfter, wordsOf, type Words } from "./command-words.js";
+import { operandPaths, optionName, pathOf, wordAfter, type Words } from "./command-words.js";
 import type { Evaluator } from "./evaluator.js";
 import { tainted, UNKNOWN, type Value } from "./value.js";
 
@@ -59,7 +59,21 @@ function hasRequired(words: Words, role: Role): boolean {
 /** Returns the file that an option of a web command or a transfer names; null if there is none. */
 function writtenFile(words: Words, role: Role): string | null {
   const output = optionsOf(role, "output");
-  return wordAfter(words, (name) => output.some((option) => option.startsWith(name)))?.text ?? null;
+  const word = wordAfter(words, (name) => output.some((option) => option.startsWith(name)));
+  return word === undefined ? null : pathOf(word);
+}
+
+/** Records the files to which a program such as `curl.exe` writes what it fetches, and returns its role; null for any other program. */
+export function fetchedByProgram(
+  engine: Evaluator,
+  { words, head }: Pick<Command, "words" | "head">,
+  written: string,
+): Role | null {
+  const fetch = engine.options.commands?.fetches?.([written, ...words.map(pathOf)]) ?? null;
+  if (fetch === null) return null;
+  // a word such as `--output="FILE"` keeps its quotes
+  for (const file of fetch.files) download(engine, file.replace(/["']/g, ""), head, fetch.role);
+  return fetch.isOutput ? fetch.role : null;
 }
 
 /** Records what a command does with files: it may download, write, check, compare, show, move, unpack or run them. */
@@ -72,11 +86,11 @@ export function followFiles(
   if (writer !== null) followWrite(engine, words, head, input, /^a/.test(name));
   const transfer = roleAt(engine, "source.download", name);
   if (transfer !== null && hasRequired(words, transfer)) {
-    const [, ...rest] = operandsOf(words);
-    download(engine, writtenFile(words, transfer) ?? rest.at(-1)?.text ?? null, head, transfer);
+    const [, ...rest] = operandPaths(words);
+    download(engine, writtenFile(words, transfer) ?? rest.at(-1) ?? null, head, transfer);
   }
   const downloads = engine.options.downloads;
-  const named = wordsOf(words).map((word) => word ?? "");
+  const named = words.map((word) => pathOf(word) ?? "");
   const verify = roleAt(engine, "flow.verify", name);
   if (verify !== null && hasRequired(words, verify)) downloads?.check(named);
   const digest = roleAt(engine, "flow.digest", name);
@@ -86,8 +100,7 @@ export function followFiles(
   if (roleAt(engine, "flow.move", name) !== null) followMove(engine, words);
   if (roleAt(engine, "flow.unpack", name) !== null) followUnpack(engine, words);
   if (roleAt(engine, "flow.start", name) !== null)
-    for (const { text, expr } of words)
-      if (text !== null) runFile(engine, head, expr, startedFile(text));
+    for (const word of words) runFile(engine, head, word.expr, startedFile(pathOf(word) ?? ""));
 }
 
 /** Matches options that have a value, of commands that write a file. Options may be shortened. */
@@ -109,24 +122,26 @@ function followWrite(
     (word, index) => optionName(word) === null && !VALUED.test(optionName(words[index - 1]) ?? ""),
   );
   const file = at < 0 ? operands.shift() : words[at + 1];
-  if (file?.text === undefined || file.text === null) return;
-  if (role !== null) return download(engine, file.text, head, role);
+  const path = file === undefined ? null : pathOf(file);
+  if (path === null) return;
+  if (role !== null) return download(engine, path, head, role);
   const given = named < 0 ? operands[0] : words[named + 1];
   const [text, ...more] = (input ?? given?.item.value)?.texts ?? [];
   const appends = adds || words.some((word) => optionName(word)?.startsWith("app") === true);
   const isKnown = text !== undefined && more.length === 0 && text.cut !== true;
-  if (isKnown || !appends) engine.options.writes(file.text, isKnown ? text.source : null, appends);
+  if (isKnown || !appends) engine.options.writes(path, isKnown ? text.source : null, appends);
 }
 
 /** Returns the value of the option `-Destination`, which may be shortened; null if there is none. */
 function destinationOf(words: Words): string | null {
-  return wordAfter(words, (name) => name.startsWith("dest"))?.text ?? null;
+  const word = wordAfter(words, (name) => name.startsWith("dest"));
+  return word === undefined ? null : pathOf(word);
 }
 
 /** Records the new path of a downloaded file after `Move-Item FILE TARGET`, whose target is a file or a folder. */
 function followMove(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
-  const operands = operandsOf(words).map(({ text }) => text);
+  const operands = operandPaths(words);
   const target = destinationOf(words) ?? operands.at(-1);
   const file = operands.find((operand) => operand !== target);
   const downloaded = file === undefined ? null : (downloads?.find(file) ?? null);
@@ -141,10 +156,10 @@ const ARCHIVE = /(?:\.(?:tar|tgz|zip|gz|bz2|xz|7z|nupkg))+$/i;
 /** Records the folders that contain downloaded files after `Expand-Archive FILE`: that with the archive's name, and the given one. */
 function followUnpack(engine: Evaluator, words: Words): void {
   const downloads = engine.options.downloads;
-  for (const { text } of operandsOf(words)) {
-    const downloaded = downloads?.find(text) ?? null;
-    const stem = text.replace(ARCHIVE, "");
-    if (downloaded === null || stem === text) continue;
+  for (const path of operandPaths(words)) {
+    const downloaded = downloads?.find(path) ?? null;
+    const stem = path.replace(ARCHIVE, "");
+    if (downloaded === null || stem === path) continue;
     downloads?.write(`${stem}/`, downloaded);
     const folder = destinationOf(words)?.replace(/[\\/]+$/, "") ?? "";
     if (folder !== "") downloads?.write(`${folder}/`, downloaded);

@@ -9,11 +9,12 @@ import {
   argumentsOf,
   operandsOf,
   optionName,
+  pathOf,
   wordAfter,
   wordsOf,
   type Words,
 } from "./command-words.js";
-import { download, fetchedBy, runFile, followFiles } from "./command-files.js";
+import { download, fetchedBy, fetchedByProgram, runFile, followFiles } from "./command-files.js";
 import { runLineOf } from "./command-lines.js";
 import { wordsOfName, runOwnShell, startProgram } from "./start-powershell.js";
 import {
@@ -123,6 +124,10 @@ function callOf(engine: Evaluator, command: Command, value: Value): Value {
   const [text] = value.texts;
   const name = text?.source.text ?? decodedName(engine, value);
   if (name !== undefined) return named(engine, command, name);
+  if (expr !== null) {
+    const path = pathOf({ text: null, expr: expr.head });
+    if (path !== null) runFile(engine, command, expr.head, path);
+  }
   if (expr !== null && isTaintedName(expr.head, value)) {
     executed(engine, value, command, { role: null, end: endOf(expr.head, value) });
     return UNKNOWN;
@@ -256,7 +261,7 @@ function outputOfOther(engine: Evaluator, command: Command, name: string, writte
     return UNKNOWN;
   }
   if (executeOperand(engine, command, name)) return UNKNOWN;
-  const fetches = tools?.fetches?.([written, ...wordsOf(words)]) ?? null;
+  const fetches = fetchedByProgram(engine, command, written);
   if (fetches !== null) {
     const step = engine.report.step("fetch", command.head, fetchMessage(engine, command.head), [
       fetches,

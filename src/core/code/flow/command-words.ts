@@ -54,6 +54,25 @@ export function wordAfter(words: Words, accepts: (name: string) => boolean): Wor
   return at < 0 ? undefined : words[at + 1];
 }
 
+/** The property of a file object that contains its path. */
+const PATH = "fullname";
+
+/**
+ * Returns the path that a word names; a variable of unknown value is represented by its name, so that it names the same file wherever
+ * it is used: `$o`, `$o.FullName`. Null for any other unknown word.
+ */
+export function pathOf({ text, expr }: Pick<Word, "text" | "expr">): string | null {
+  if (text !== null) return text;
+  const object =
+    expr.kind === "member" && expr.property.toLowerCase() === PATH ? expr.object : expr;
+  return object.kind === "name" ? object.name : null;
+}
+
+/** Returns the paths that the words name which are not options. */
+export function operandPaths(words: Words): string[] {
+  return words.flatMap((word) => (optionName(word) === null ? (pathOf(word) ?? []) : []));
+}
+
 /** Returns the texts of the words as other programs get them; null for an unknown one. */
 export function wordsOf(words: Words): (string | null)[] {
   return words.map(({ text }) => text);

@@ -4,6 +4,7 @@ import { executed, roleAt } from "./command.js";
 import { fileName } from "../../scan.js";
 import { functionName } from "../powershell/names.js";
 import { download } from "./command-files.js";
+import { pathOf } from "./command-words.js";
 import { callLine } from "./command-lines.js";
 import { startShell } from "./start-powershell.js";
 import type { Evaluator } from "./evaluator.js";
@@ -25,8 +26,11 @@ export function powershellCall(engine: Evaluator, call: Call): Value | null {
   const made = receiver.api === null ? null : objectOf(engine, call, receiver.api.path);
   if (made !== null) return made;
   const saved = roleOf(call.methodRoles, "source.download.method");
-  const file = positional[1]?.value.texts[0]?.source.text;
-  if (saved !== null && file !== undefined) download(engine, file, expr, saved);
+  const [, file] = expr.args;
+  if (saved !== null && file !== undefined) {
+    const text = positional[1]?.value.texts[0]?.source.text ?? null;
+    download(engine, pathOf({ text, expr: file.value }), expr, saved);
+  }
   if (callLine(engine, call)) return UNKNOWN;
   const starter = roleOf(call.methodRoles, "sink.starter.method");
   if (starter !== null && startProcess(engine, call)) return UNKNOWN;

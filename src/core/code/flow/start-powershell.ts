@@ -4,7 +4,7 @@ import type { Role } from "../../query/role.js";
 import { fileName } from "../../scan.js";
 import type { Source } from "../../source.js";
 import { runFile } from "./command-files.js";
-import { optionName, wordsOf, type Word, type Words } from "./command-words.js";
+import { optionName, pathOf, wordsOf, type Word, type Words } from "./command-words.js";
 import { endOf, executed, isBare, roleAt, withInput, type Command } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
 import { plainText, spacedWords } from "./text-builder.js";
@@ -42,7 +42,7 @@ export function runOwnShell(engine: Evaluator, command: Command, role: Role | nu
     );
   if (operand === undefined) return UNKNOWN;
   if (program.kind === "file") {
-    if (operand.text !== null) runFile(engine, command, operand.expr, operand.text);
+    runFile(engine, command, operand.expr, pathOf(operand) ?? "");
     return UNKNOWN;
   }
   if (program.kind === "encoded") {
@@ -113,8 +113,8 @@ export function startProgram(engine: Evaluator, command: Command): Value {
   const given = (end < 0 ? rest : rest.slice(0, end)).flatMap(flat);
   const name = program?.text ?? "";
   const role = roleAt(engine, "sink.shell", fileName(name).toLowerCase());
-  if (program !== undefined && role === null && program.text !== null)
-    runFile(engine, command, program.expr, program.text);
+  if (program !== undefined && role === null)
+    runFile(engine, command, program.expr, pathOf(program) ?? "");
   if (role === null && roleAt(engine, "flow.start", fileName(name).toLowerCase()) !== null)
     for (const word of given.flatMap(wordsInText))
       runFile(engine, command, word.item, startedFile(word.text ?? ""));

@@ -292,18 +292,21 @@ function throughProperty(
 
 /**
  * Returns the API of the property `constructor` of a value. For a function, another constructor or a method of a literal it is
- * `Function`, which creates functions; for a value without an API, the constructor itself; otherwise null.
+ * `Function`, which creates functions; for a value without an API, the constructor itself; otherwise null. A value that may be either a
+ * function or a record or fetched content counts as the latter, because only that has the properties that are passed on.
  */
 function constructorOf(
-  { api, closure, texts, items }: Value,
+  { api, closure, texts, items, taint, fields }: Value,
   at: Place,
   name: string,
   object: Place | Expr,
 ): Api | null {
   const isFunction =
-    closure?.code.kind === "function" ||
+    (closure?.code.kind === "function" && taint === null && fields === null) ||
     (api === null && texts.length === 0 && items === null && isLiteralMethod(object)) ||
-    (api !== null && (api.path === "Function" || api.path.split(".").at(-1) === name));
+    (api !== null &&
+      fields === null &&
+      (api.path === "Function" || api.path.split(".").at(-1) === name));
   if (isFunction) return apiAt(at, `().${name}`, name);
   return api === null ? apiAt(at, name) : null;
 }

@@ -188,7 +188,7 @@ function checkDisabled(
   if (id !== undefined)
     throw new InputError(
       "disabledRules",
-      `there is no rule "${id}" to switch off; ${nearest(id, ids, "")}`,
+      `there is no rule "${id}" to switch off; ${nearest(id, ids, "", "`curlew rules` lists all rules")}`,
     );
 }
 

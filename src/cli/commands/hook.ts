@@ -68,7 +68,7 @@ function registerInstall(
     )
     .description(
       isInstall
-        ? "Adds the hook to the agent's settings."
+        ? "Adds the hook to the agent's settings, and checks it. Exit status: 0 no problem, 1 a problem, 2 no change."
         : "Removes the hook from the agent's settings.",
     )
     .addArgument(new Argument("<agent>", "the agent whose settings to change").choices([...AGENTS]))

@@ -31,7 +31,7 @@ export interface InstallOptions {
 /**
  * Adds the hook to an agent's settings, or removes it, after the user has seen and confirmed the change. An added hook is then checked.
  * @param into true to add the hook, false to remove it
- * @returns the exit status
+ * @returns the exit status: 0 without a problem, 1 if the added hook has one, 2 if the user did not confirm
  */
 export async function install(
   context: Context,
@@ -76,7 +76,17 @@ export async function install(
   );
   if (into) {
     const { doctor } = await import("./doctor.js");
-    await doctor(context, { format: "text", only: name, version: options.version ?? "" });
+    const found = await doctor(context, {
+      format: "text",
+      only: name,
+      version: options.version ?? "",
+    });
+    if (found !== 0) {
+      context.stderr.write(
+        `curlew: the hook is installed, but has the problems above; solve them, then check it with \`curlew hook doctor ${name}\`\n`,
+      );
+      return 1;
+    }
   }
   return 0;
 }

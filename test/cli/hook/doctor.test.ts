@@ -20,7 +20,7 @@ async function homeWithHook(program = COMMAND): Promise<string> {
   const home = folderWith({});
   // a missing program makes the check at the end of the installation fast; the settings are changed afterwards
   const { status } = await run(home, "install", "claude-code", "--yes", "--command", "/no/curlew");
-  expect(status).toBe(0);
+  expect(status).toBe(1);
   changeSettings(home, "/no/curlew", JSON.stringify(program).slice(1, -1));
   return home;
 }
@@ -74,12 +74,21 @@ describe("curlew hook doctor", () => {
 
   it("checks a hook at the end of its installation", async () => {
     const home = folderWith({});
-    const { stdout } = await run(home, "install", "gemini-cli", "--yes", "--command", COMMAND);
-    expect(stdout).toMatch(
-      /Installed\.[^]*Gemini CLI \(.*settings\.json\)\n {2}ok {7}configuration/,
-    );
+    const sound = await run(home, "install", "gemini-cli", "--yes", "--command", COMMAND);
+    expect(sound).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(
+        /Installed\.[^]*Gemini CLI \(.*settings\.json\)\n {2}ok {7}configuration/,
+      ),
+      stderr: "",
+    });
     const broken = await run(home, "install", "codex", "--yes", "--command", "/no/curlew");
-    expect(broken.stdout).toContain("PROBLEM  start: the program is missing");
+    expect(broken).toEqual({
+      status: 1,
+      stdout: expect.stringContaining("PROBLEM  start: the program is missing"),
+      stderr:
+        "curlew: the hook is installed, but has the problems above; solve them, then check it with `curlew hook doctor codex`\n",
+    });
   });
 
   it("reports a hook that Codex does not trust", async () => {

@@ -37,6 +37,31 @@ export function deniedEntry(
   return null;
 }
 
+/**
+ * Returns the cell that blocks the command of its row in a line of values separated by tabs or commas, in document offsets; null if
+ * there is none.
+ */
+export function deniedCell(language: Language, text: string, [start, end]: Span): Span | null {
+  const from = Math.max(text.lastIndexOf("\n", start - 1) + 1, start - MAX_DISTANCE);
+  const line = text.slice(from, end + MAX_DISTANCE).split("\n", 1)[0] ?? "";
+  for (const separator of ["\t", ","]) {
+    const others: Span[] = [];
+    let at = from;
+    for (const cell of line.split(separator)) {
+      if (at + cell.length <= start || at >= end) others.push([at, at + cell.length]);
+      at += cell.length + 1;
+    }
+    const words = others.map(([first, last]) => text.slice(first, last));
+    // commas of a sentence have a space after them
+    if (words.length < 2 || words.some((cell) => /^ /.test(cell))) continue;
+    const denied = words.findIndex((cell) =>
+      language.test("denies-alone", cell.replace(/^"(.*)"$/, "$1").trim().toLowerCase()),
+    );
+    if (denied !== -1) return others[denied] ?? null;
+  }
+  return null;
+}
+
 /** Returns the inside of the innermost braces around a match; null if none are near. */
 function objectAround(
   text: string,

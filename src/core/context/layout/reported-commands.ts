@@ -11,7 +11,7 @@ import {
 } from "../sentence/report-or-instruction.js";
 import type { Language } from "../language/prose-language.js";
 import { isMarkup, isProse, isSentence, lastLeaf, adjacentProse } from "./blocks.js";
-import { deniedEntry } from "./denied-entries.js";
+import { deniedCell, deniedEntry } from "./denied-entries.js";
 import type { Headings } from "./headings.js";
 import type { Paragraphs } from "./paragraphs.js";
 import { isAmongLines, type TextLines } from "./text-lines.js";
@@ -55,10 +55,11 @@ export class ReportedCommands {
     if (event !== null) return event;
     this.reports ??= mayReport(this.language, this.text.toLowerCase());
     if (!this.reports) return null;
-    if (!isProse(block)) {
-      const entry = deniedEntry(this.language, this.text, match, block, place.tag);
-      if (entry !== null) return entry;
-    }
+    const denied = isProse(block)
+      ? null
+      : deniedEntry(this.language, this.text, match, block, place.tag);
+    const cell = denied ?? deniedCell(this.language, this.text, match);
+    if (cell !== null) return cell;
     for (const { account, evidence } of this.statements(match, place, comments)) {
       if (account === "reports") return evidence;
       if (account === "instructs") return null;

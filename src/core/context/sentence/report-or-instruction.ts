@@ -107,6 +107,7 @@ export function accountOfCell(language: Language, words: string): Account {
 function isReporting(language: Language, head: string): boolean {
   const report =
     language.exec("attacker-acts", head) ??
+    language.exec("attacker-acts-next", head) ??
     language.exec("payload-runs", head) ??
     language.exec("blocks-next", head);
   return (

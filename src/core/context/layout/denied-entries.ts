@@ -55,7 +55,7 @@ export function deniedCell(language: Language, text: string, [start, end]: Span)
     // commas of a sentence have a space after them
     if (words.length < 2 || words.some((cell) => /^ /.test(cell))) continue;
     const denied = words.findIndex((cell) =>
-      language.test("denies-alone", cell.replace(/^"(.*)"$/, "$1").trim().toLowerCase()),
+      language.test("denies-alone", cell.replace(/^[\s"]+|[\s"]+$/g, "").toLowerCase()),
     );
     if (denied !== -1) return others[denied] ?? null;
   }

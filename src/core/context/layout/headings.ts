@@ -22,9 +22,12 @@ export class Headings {
   }
 
   private verdictOf(heading: Block, match: Span, block: Block): Verdict {
-    const verdict = this.paragraphs
-      .endingOf(heading)
-      .introduces({ open: true, antecedent: false, word: firstWord(this.text, match) });
+    const verdict = this.paragraphs.endingOf(heading).introduces({
+      open: true,
+      antecedent: false,
+      adjacent: block.kind === "code" && block.index === heading.index + 1,
+      word: firstWord(this.text, match),
+    });
     return verdict.side === "against" && this.turnOf(heading) < block.index
       ? { ...verdict, side: "for" }
       : verdict;

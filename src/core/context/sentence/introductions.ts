@@ -12,6 +12,8 @@ export interface Lead {
   readonly open: boolean;
   /** Whether each sentence of the prose may introduce the text, as in a comment, and not only the last sentence. */
   readonly through?: boolean;
+  /** Whether the prose is a heading with nothing between it and the block of the command. */
+  readonly adjacent?: boolean;
   /** Whether a command precedes the prose, so that "this" may refer to that command. */
   readonly antecedent: boolean;
   /** Whether the prose introduces the text only by a colon or "the following", since the text is prose, too. */
@@ -226,7 +228,10 @@ function objectIntroduces(
             isUnresolved(text, judgement, lead)))
       );
     case "generic":
-      return colon || (lead.open && !language.test("definite-next", rest));
+      // "## Never use the old installer" directly above a block is about the block
+      return (
+        colon || lead.adjacent === true || (lead.open && !language.test("definite-next", rest))
+      );
     case "command":
       // "not X" in a comment beside the recommended command forbids only X
       return (

@@ -83,6 +83,7 @@ const base = [
   "once",
   "data-tables",
   "scan",
+  "terminal-sequences",
   "shell-definitions",
   "text-search",
   "source",

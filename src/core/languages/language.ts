@@ -24,6 +24,7 @@ export type Family =
   | "text"
   | "bazel"
   | "puppet"
+  | "udev"
   | "tex"
   | "other";
 

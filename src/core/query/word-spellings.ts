@@ -1,3 +1,4 @@
+import { mayHoldSequences, TERMINAL_SEQUENCE } from "../terminal-sequences.js";
 import { escaped } from "../scan.js";
 
 /**
@@ -11,14 +12,17 @@ const between = `${separator}?`;
 /** Matches such a separator and the next letter, after the first letters of a word. */
 export const continued = new RegExp(`${separator}\\w`, "y");
 
-/** Matches forms that hide letters completely: ANSI-C strings, entities, escapes, a word divided over two lines. */
+/** Matches forms that hide letters completely: ANSI-C strings, entities, escapes, a word divided over two lines, colours. */
 const escape =
   /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
-export const HIDDEN = /\$'|&#|\\[xuU0-7\r\n]/;
+export const HIDDEN = new RegExp(`\\$'|&#|\\\\[xuU0-7\\r\\n]|${TERMINAL_SEQUENCE.source}`);
 
 /** Whether an escape may hide letters of a text; most texts have no character that begins one. */
 export function mayHideLetters(text: string): boolean {
-  return (text.includes("\\") || text.includes("$'") || text.includes("&#")) && HIDDEN.test(text);
+  return (
+    (text.includes("\\") || text.includes("$'") || text.includes("&#") || mayHoldSequences(text)) &&
+    HIDDEN.test(text)
+  );
 }
 
 /** Returns an expression for a word in all its spellings. */
@@ -31,7 +35,8 @@ export function lettersOf(word: string, anyCase = false): string {
 
 /** Returns a text with its escapes decoded. */
 export function withoutEscapes(text: string): string {
-  return text.replace(escape, decoded);
+  const shown = mayHoldSequences(text) ? text.replace(TERMINAL_SEQUENCE, "") : text;
+  return shown.replace(escape, decoded);
 }
 
 /** Returns the character of an escape; an empty string for a line continuation. */

@@ -2,7 +2,7 @@ import { familyOf, type Family } from "../languages/index.js";
 import { cloudConfigs } from "./formats/cloud-config.js";
 import type { Dismissal } from "../model.js";
 import { withoutComments } from "./without-comments.js";
-import { readPuppet } from "./formats/bazel-and-puppet.js";
+import { readPuppet, readUdevRules } from "./formats/bazel-and-puppet.js";
 import { readBatch } from "./formats/batch-file.js";
 import { readCrontab } from "./formats/crontab.js";
 import { readDiff } from "./formats/diff.js";
@@ -65,6 +65,7 @@ const READERS: Readonly<Record<Family, Reader>> = {
   diff: readDiff,
   bazel: readPython,
   puppet: readPuppet,
+  udev: readUdevRules,
 };
 
 /** Families for which an untagged block may still be a program of another language, which `sniffSigns` decides. */

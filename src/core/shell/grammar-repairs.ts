@@ -246,6 +246,14 @@ export const repairs: readonly Repair[] = [
     ),
     replacement: "$1$(",
   },
+  {
+    // `eval (curl $url)`: no other shell has a parenthesis here, so an address in a variable is enough
+    hint: "(",
+    pattern: pattern(
+      String.raw`${start}((?:eval|source)[ \t]+)\((?=[^()\n]{0,400}[ \t]["']?\$[A-Za-z_][^()\n]{0,400}\))`,
+    ),
+    replacement: "$1$(",
+  },
   // `source =(curl URL)`: a temporary file in zsh
   { hint: " =(", pattern: /(?<=[ \t])=(\()/dg, replacement: "<$1" },
   // `a"b"$c/d`: the grammar may begin a new word at an expansion in a word

@@ -31,6 +31,7 @@ const BY_FAMILY: Readonly<Record<string, Places>> = {
   make: makePlaces,
   systemd: linePlaces,
   crontab: linePlaces,
+  udev: linePlaces,
   batch: uncontinuedPlaces,
   html: htmlPlaces,
   component: htmlPlaces,

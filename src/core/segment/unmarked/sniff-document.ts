@@ -61,6 +61,18 @@ const BATCH =
 const ENTRY =
   /^(?:(?:[\d*/,-]+[ \t]+){4}[\d*/,A-Z-]+|@(?:reboot|hourly|daily|midnight|weekly|monthly|yearly|annually))[ \t]+\S/;
 
+/** The fields at the start of a text, with the lines that continue them, up to a blank line. */
+const HEADER = /^\s*(?:[A-Z][\w-]*:[ \t].*\n(?:[ \t]+\S.*\n)*)+(?=[ \t]*\n)/;
+/** Fields of a mail's header. */
+const MAIL_FIELD =
+  /^(?:Return-Path|Received|Delivered-To|From|To|Cc|Subject|Date|Message-ID|MIME-Version):/gim;
+
+/** Whether a text begins with the header of a mail; a line that continues a field looks like a recipe. */
+function isMail(text: string): boolean {
+  const header = HEADER.exec(text)?.[0] ?? "";
+  return (header.match(MAIL_FIELD)?.length ?? 0) > 1;
+}
+
 /** The tests of formats that can be recognized in any text; the first that succeeds decides. */
 const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
   ["shell", ({ first }) => languageOf(tagOfFirstLine(first))?.family === "shell"],
@@ -82,7 +94,7 @@ const DOCUMENTS: readonly (readonly [Family, (look: Look) => boolean])[] = [
 /** Returns the format of a block or a whole document that its content identifies; null if there is none. */
 export function sniffDocument(text: string): Family | null {
   const look = { text, outer: withoutHereDocuments(text), first: firstLine(text.trimStart()) };
-  return DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null;
+  return isMail(text) ? null : (DOCUMENTS.find(([, test]) => test(look))?.[0] ?? null);
 }
 
 /** A line that consists of a target and its prerequisites, if any. */

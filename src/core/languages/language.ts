@@ -24,7 +24,6 @@ export type Family =
   | "text"
   | "bazel"
   | "puppet"
-  | "udev"
   | "tex"
   | "other";
 
@@ -69,6 +68,8 @@ export interface Language {
   readonly opening: readonly RegExp[];
   /** Patterns for any line of code, none of which matches a line of another language. */
   readonly lines: readonly RegExp[];
+  /** Global patterns that end where a command line of a shell begins; after a quote, the command line is the string. */
+  readonly commands: readonly RegExp[];
 }
 
 /** The properties of a language that are needed to find its comments. */

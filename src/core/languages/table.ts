@@ -16,6 +16,7 @@ interface Row {
   readonly calls?: string;
   readonly opening?: readonly string[];
   readonly lines?: readonly string[];
+  readonly commands?: readonly string[];
 }
 
 /** The characters that may open a plain string; all of them do if the syntax is unknown. */
@@ -34,6 +35,9 @@ function defineLanguage(name: string, family: Family, row: Row): Language {
   const quotes = once(() => quotesOf(syntax()));
   const opening = once(() => (row.opening ?? []).map((expression) => new RegExp(expression)));
   const lines = once(() => (row.lines ?? []).map((expression) => new RegExp(expression, "m")));
+  const commands = once(() =>
+    (row.commands ?? []).map((expression) => new RegExp(expression, "gm")),
+  );
   return {
     name,
     family,
@@ -55,6 +59,9 @@ function defineLanguage(name: string, family: Family, row: Row): Language {
     },
     get lines() {
       return lines();
+    },
+    get commands() {
+      return commands();
     },
   };
 }

@@ -1,8 +1,8 @@
-import { familyOf, type Family } from "../languages/index.js";
+import { familyOf, languageOf, type Family } from "../languages/index.js";
 import { cloudConfigs } from "./formats/cloud-config.js";
 import type { Dismissal } from "../model.js";
 import { withoutComments } from "./without-comments.js";
-import { readPuppet, readUdevRules } from "./formats/bazel-and-puppet.js";
+import { readPuppet } from "./formats/bazel-and-puppet.js";
 import { readBatch } from "./formats/batch-file.js";
 import { readCrontab } from "./formats/crontab.js";
 import { readDiff } from "./formats/diff.js";
@@ -11,6 +11,7 @@ import { readComponent, readHtml } from "./formats/html.js";
 import { readJson } from "./formats/json.js";
 import { joinedStrings, withoutDescriptions } from "./formats/joined-strings.js";
 import { readMakefile } from "./formats/make.js";
+import { markedCommands } from "./formats/marked-commands.js";
 import { readPowershell } from "./formats/powershell.js";
 import { readJavaScript, readPython } from "./formats/python-and-javascript.js";
 import { scriptletsOf } from "./formats/scriptlets.js";
@@ -65,7 +66,6 @@ const READERS: Readonly<Record<Family, Reader>> = {
   diff: readDiff,
   bazel: readPython,
   puppet: readPuppet,
-  udev: readUdevRules,
 };
 
 /** Families for which an untagged block may still be a program of another language, which `sniffSigns` decides. */
@@ -191,6 +191,8 @@ function readOther(tools: Tools, snippet: Snippet): void {
   const code = withoutDescriptions(uncommented, snippet.tag);
   if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });
   else tools.add(snippet, "unknown", code);
+  for (const source of markedCommands(code, languageOf(snippet.tag)?.commands ?? []))
+    tools.add(snippet, "shell", source);
   for (const source of joinedStrings(code, snippet.tag)) tools.add(snippet, "shell", source);
   readVisualBasic(tools, { ...snippet, source: code });
 }

@@ -31,7 +31,6 @@ const BY_FAMILY: Readonly<Record<string, Places>> = {
   make: makePlaces,
   systemd: linePlaces,
   crontab: linePlaces,
-  udev: linePlaces,
   batch: uncontinuedPlaces,
   html: htmlPlaces,
   component: htmlPlaces,

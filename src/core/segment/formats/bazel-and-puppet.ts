@@ -8,9 +8,6 @@ import { decodeEscapes } from "./decode-strings.js";
 /** Match the attributes of Bazel's rules and of Puppet's resources whose values are passed to a shell. */
 const BAZEL = /(?<![\w.])(?:cmd|cmd_bash|command)[ \t]*=[ \t]*\(?(?=\s*["'])/g;
 const PUPPET = /(?<![\w.])(?:command|unless|onlyif|refresh)[ \t]*=>[ \t]*(?=["'])/g;
-/** Matches the keys of udev's rules whose values are command lines; `RUN{builtin}` has none. */
-const UDEV =
-  /(?<![\w.])(?:RUN(?:\{program\})?[ \t]*[+:]?=|IMPORT\{program\}[ \t]*=|PROGRAM[ \t]*={1,2})[ \t]*(?=")/g;
 /** Matches the beginning of a Puppet `exec` resource, whose command is its title unless it has the attribute `command`. */
 const EXEC = /(?<![\w.:])\w{0,20}exec[ \t]*\{\s*(?=["'])/g;
 const COMMAND = /(?<![\w.])command[ \t]*=>/;
@@ -32,12 +29,6 @@ export function readPuppet(tools: Tools, snippet: Snippet): void {
   const code = withoutComments(tools, snippet, "puppet");
   for (const [, command] of attributes(code, PUPPET)) tools.add(snippet, "shell", command);
   for (const title of commandTitles(code)) tools.add(snippet, "shell", title);
-}
-
-/** Reads the rules of udev: the programs that they run. */
-export function readUdevRules(tools: Tools, snippet: Snippet): void {
-  const code = withoutComments(tools, snippet, "udev");
-  for (const [, command] of attributes(code, UDEV)) tools.add(snippet, "shell", command);
 }
 
 function commandTitles(code: Source): Source[] {

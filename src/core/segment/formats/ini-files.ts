@@ -1,8 +1,10 @@
 import { firstNonBlank, isContinued, linesOf, type Line } from "../../lex/lines.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
+import { decodeEscapes } from "./decode-strings.js";
 import { isDescriptive, isForbidding, shownByKey } from "./key-meanings.js";
 
+const ALIAS = /^"!((?:[^"\\]|\\[^])*)"[ \t]*$/;
 const ENTRY = /^[ \t]*([\w.@\\-]+)[ \t]*=[ \t]*/;
 
 /**
@@ -67,6 +69,10 @@ function readEntry(
   let start = line.start + entry[0].length;
   const shown = shownByKey(key, source, line.start, end);
   if (shown !== undefined) return tools.addShown(snippet, source.slice(start, end), shown);
+  // `up = "!CODE"`: an alias of git that is shell, which the quotes contain as a whole
+  const alias = ALIAS.exec(source.text.slice(start, end))?.[1];
+  if (alias !== undefined)
+    return tools.add(snippet, "shell", decodeEscapes(source, start + 2, start + 2 + alias.length));
   // prefixes that determine how systemd runs the program
   if (key.startsWith("Exec")) while ("@:+!|-".includes(source.text[start] ?? "?")) start++;
   tools.add(snippet, "shell", source.slice(start, end));

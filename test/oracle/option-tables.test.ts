@@ -134,6 +134,29 @@ describe("the options table of", () => {
     expect(asks).toEqual([]);
   });
 
+  it.each([
+    ["fish", /requires an argument/, /unrecognized option|invalid option/],
+    ["ruby", /missing argument|Can't chdir/, /invalid (?:option|switch)/],
+  ])("%s has the long and short values that the program requires", (name, requires, unknown) => {
+    // `ruby -I` and `ruby -r` accept an empty value
+    const isLax = (option: string): boolean => name === "ruby" && /^-[IreF]$/.test(option);
+    const { long, short } = tableOf(name);
+    const options = [
+      ...[...long].map(([option, arity]) => [`--${option}`, arity] as const),
+      ...[...short].map(([option, arity]) => [`-${option}`, arity] as const),
+    ].filter(([option]) => !isLax(option));
+    const results = runEach(
+      name,
+      options.map(([option]) => [option]),
+    );
+    const wrong = options.filter(([, arity], at) => {
+      const output = results?.[at]?.output;
+      if (output === undefined || unknown.test(output)) return false;
+      return requires.test(output) !== (arity === "value");
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it("node has the values that its help shows", () => {
     const help = helpOf("node", "--help").replace(/^ {2}--\w[\w-]*, /gm, "  ");
     const rows = [...help.matchAll(/^ {2}(?:-(\w), )?--([\w-]+)(=|\[)?/gm)].filter(

@@ -2,9 +2,15 @@
 
 ; curl URL | dash   ksh -c CODE
 ((command_name) @sink.interpreter
-  (#word-is? @sink.interpreter "dash" "ash" "ksh" "ksh93" "mksh" "rbash" "yash" "fish" "csh" "tcsh" "osh" "ysh" "oil" "posh" "lksh" "loksh" "hush")
+  (#word-is? @sink.interpreter "dash" "ash" "ksh" "ksh93" "mksh" "rbash" "yash" "csh" "tcsh" "osh" "ysh" "oil" "posh" "lksh" "loksh" "hush")
   (#set! reads "shell")
   (#set! options "bash"))
+
+; curl URL | fish   fish -c CODE
+((command_name) @sink.interpreter
+  (#word-is? @sink.interpreter "fish")
+  (#set! reads "shell")
+  (#set! options "fish"))
 
 ; curl URL | elvish   xonsh -c CODE
 ((command_name) @sink.interpreter

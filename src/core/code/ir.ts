@@ -162,6 +162,8 @@ export interface FunctionExpr extends Place {
   readonly locals: readonly string[];
   /** The first parameter of a method if it is the object, as in Python; null for any other function. */
   readonly receiver: string | null;
+  /** Whether the object is always the class: `@classmethod`. Any other method gets it as an argument if it is called on the class. */
+  readonly ofClass?: true;
   /** Whether it is called when the property is read: `get code() {…}`, `@property`. */
   readonly getter: boolean;
   /**

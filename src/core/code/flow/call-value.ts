@@ -37,7 +37,15 @@ import { tableOf } from "./tables.js";
 import { contentOf, grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts } from "./text-builder.js";
 import { joinValues } from "./join-values.js";
-import { apiAt, combine, itemOf, UNKNOWN, type Item, type Value } from "./value.js";
+import {
+  apiAt,
+  combine,
+  itemOf,
+  UNKNOWN,
+  type BoundArguments,
+  type Item,
+  type Value,
+} from "./value.js";
 
 /** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
@@ -197,6 +205,14 @@ function runAddress(engine: Evaluator, call: Call, role: Role): void {
   } else engine.files.runNamed(call);
 }
 
+/** Returns the arguments that a call such as `partial(f, x, k=y)` binds to a function, after those that it has. */
+function boundTo({ bound }: Value, { positional, named }: Call): BoundArguments {
+  return {
+    positional: [...(bound?.positional ?? []), ...positional.slice(1)],
+    named: new Map([...(bound?.named ?? []), ...named]),
+  };
+}
+
 /** Evaluates calls that execute nothing. Listed functions have their own effects; the value of any other may contain its arguments. */
 function library(engine: Evaluator, call: Call): Value {
   const { receiver, positional, method } = call;
@@ -228,7 +244,7 @@ function library(engine: Evaluator, call: Call): Value {
   }
   if (is("flow.function")) {
     callBack(engine, call);
-    return { ...first, taint: null, keywords: new Map([...(first.keywords ?? []), ...call.named]) };
+    return { ...first, taint: null, bound: boundTo(first, call) };
   }
   if (is("flow.globals")) return { ...UNKNOWN, api: apiAt(call.expr, "globals()") };
   if (is("source.file")) {

@@ -27,7 +27,7 @@ export class Comparison {
       one.constant === other.constant &&
       one.created === other.created &&
       one.cut === other.cut &&
-      one.keywords === other.keywords &&
+      one.bound === other.bound &&
       one.api?.path === other.api?.path &&
       one.api?.isVariable === other.api?.isVariable &&
       haveSameProperties(one, other) &&

@@ -308,10 +308,11 @@ export class Functions implements TextFunctions {
     let parameters = code.parameters;
     let args = given;
     if (code.receiver !== null && self !== null) {
-      const passed = this.engine.traits.passesObject ? given[0]?.value : undefined;
+      const isBound = instance !== undefined || code.ofClass === true;
+      const passed = isBound && !this.engine.traits.passesObject ? undefined : given[0]?.value;
       this.engine.state.set(
         this.engine.bindings.keyOf(code.receiver),
-        passed?.object ? passed : own,
+        passed !== undefined && (passed.object !== null || passed.taint !== null) ? passed : own,
       );
       parameters = parameters.slice(1);
       if (passed !== undefined) args = given.slice(1);

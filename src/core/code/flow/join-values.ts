@@ -39,7 +39,7 @@ export function joinValues(values: readonly Value[]): Value {
     fields: values.find((each) => each.fields !== null)?.fields ?? null,
     api: knownApi(values),
     closure: values.find((each) => each.closure !== null)?.closure ?? null,
-    keywords: values.find((each) => each.keywords !== null)?.keywords ?? null,
+    bound: values.find((each) => each.bound !== null)?.bound ?? null,
     truth: values.every((each) => each.truth === first.truth) ? first.truth : null,
     created: values.find((each) => each.created !== null)?.created ?? null,
     constant: values.every((each) => each.constant === first.constant) ? first.constant : false,

@@ -39,7 +39,10 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
   const piped = call.named.get("stdin");
   const input = call.named.get("input") ?? call.named.get("stdin_data");
   const { expr } = call;
-  if (piped !== undefined) connectPipe(engine, expr, nameOf(call), piped.value, command, role);
+  if (piped !== undefined) {
+    connectPipe(engine, expr, nameOf(call), piped.value, command, role);
+    if (engine.options.interprets(command.text)) engine.files.execute(piped.value, expr);
+  }
   const inner = options ? engine.bindings.property(options.value, "input") : undefined;
   const given =
     input ??
@@ -55,10 +58,12 @@ export function feed(engine: Evaluator, call: Call, command: Source, role: Role)
 export function runAsProgram(
   engine: Evaluator,
   call: Call,
-  { value: { taint } }: Item,
+  { value }: Item,
   roles: Item["roles"],
   role: Role,
 ): void {
+  const { taint } = value;
+  engine.files.execute(value, call.expr);
   const shape = roleOf(roles ?? [], "sink.command");
   if (shape !== null && (taint?.origin === "decoded" || taint?.origin === "fetched"))
     engine.report.shellExecute(lastName(call), taint, role, shape);

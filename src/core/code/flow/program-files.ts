@@ -1,4 +1,4 @@
-import { listed, type Role } from "../../query/role.js";
+import { listed, roleOf, type Role } from "../../query/role.js";
 import { SourceBuilder } from "../../source.js";
 import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
@@ -43,10 +43,14 @@ export class ProgramFiles implements FilesOfProgram {
     this.write(call);
     this.writeKnown(call);
     if (callRole(call, "flow.open") !== null) return this.open(call);
-    // the result of `open("f").read()` and `Path("f").resolve()` is still the file
-    return (
-      fetched ?? (call.positional.length === 0 && this.isOpen(call.receiver) ? call.receiver : null)
-    );
+    return fetched ?? this.contentIn(call);
+  }
+
+  /** Returns the file whose content or path a call returns: `open("f").read()`, `Path("f").resolve()`, `compile(text, "f", "exec")`. */
+  private contentIn({ positional: [first], receiver, roles }: Call): Value | null {
+    const from =
+      first !== undefined && roleOf(roles, "flow.text") !== null ? first.value : receiver;
+    return (first === undefined || from !== receiver) && this.isOpen(from) ? from : null;
   }
 
   /** Handles an executed value: if it was read from a file, that file is executed. */

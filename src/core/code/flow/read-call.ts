@@ -47,8 +47,8 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
     calleeExpr = calleeExpr.object;
     receiver = UNKNOWN;
   }
-  const written: Item[] = [];
-  const keywords = new Map(callee.keywords);
+  const written: Item[] = [...(callee.bound?.positional ?? [])];
+  const keywords = new Map(callee.bound?.named);
   for (const arg of args) {
     const item = engine.item(arg);
     if (arg.name === "**") spreadNamed(engine, item, keywords);

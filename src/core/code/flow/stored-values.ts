@@ -39,7 +39,8 @@ export abstract class StoredValues {
     for (let depth = 0; object !== undefined && depth <= this.bases.size + 1; depth++) {
       if (depth > 0) this.engine.spend(1);
       const stored = this.engine.state.get(`${object}.${name}`);
-      if (stored !== undefined) return depth === 0 ? stored : methodOf(value, stored);
+      if (stored !== undefined)
+        return depth === 0 && stored.closure?.self !== object ? stored : methodOf(value, stored);
       object = sharedObject(object) ?? this.bases.get(object);
     }
     return undefined;
@@ -270,10 +271,14 @@ export abstract class StoredValues {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns a method of a class as a method of the instance or the inheriting class that is accessed; any other value unchanged. */
-function methodOf({ object }: Value, stored: Value): Value {
+/**
+ * Returns a method of a class as a method of the instance or the inheriting class that is accessed; any other value, and a method that
+ * gets its object as an argument (`Base.__init__(self, x)`), unchanged.
+ */
+function methodOf({ object, closure: accessed }: Value, stored: Value): Value {
   const { closure } = stored;
   if (closure === null || closure.self === null || closure.code.kind !== "function") return stored;
+  if (accessed?.code.kind === "class" && closure.code.ofClass !== true) return stored;
   return object !== null && (isInstance(object) || closure.code.receiver !== null)
     ? { ...stored, closure: { ...closure, instance: object } }
     : stored;

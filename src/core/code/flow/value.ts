@@ -87,6 +87,12 @@ export interface Item extends Place {
   readonly roles?: Roles;
 }
 
+/** Arguments that precede those of a call, and keyword arguments. */
+export interface BoundArguments {
+  readonly positional: readonly Item[];
+  readonly named: ReadonlyMap<string, Item>;
+}
+
 /** What is known about a value; everything may be unknown. */
 export interface Value {
   readonly taint: Taint | null;
@@ -102,8 +108,8 @@ export interface Value {
   readonly fields: readonly string[] | null;
   readonly api: Api | null;
   readonly closure: Closure | null;
-  /** Keyword arguments that are passed to a function in addition to those of a call, as after `partial(f, shell=True)`. */
-  readonly keywords: ReadonlyMap<string, Item> | null;
+  /** The arguments that are passed to a function in addition to those of a call, as after `partial(f, x, shell=True)`. */
+  readonly bound: BoundArguments | null;
   /** Whether the value is true in a condition; null if unknown. */
   readonly truth: boolean | null;
   /** The role of the call that created a script block from a string; calling the block executes the string. */
@@ -132,7 +138,7 @@ export const UNKNOWN: Value = {
   fields: null,
   api: null,
   closure: null,
-  keywords: null,
+  bound: null,
   truth: null,
   created: null,
   constant: null,

@@ -193,13 +193,17 @@ export abstract class PythonExpressions extends ProgramReader {
 
   private entry(node: SyntaxNode): Entry {
     const spread = node.type === "dictionary_splat";
-    const key = child(node, "key");
-    const inside = key?.type === "string" ? firstOf(key, "string_content") : undefined;
     return {
-      key: inside ? this.text.slice(inside.start, inside.end) : null,
+      key: this.keyOf(child(node, "key")),
       spread,
       value: this.lower((spread ? node.children[0] : undefined) ?? node),
     };
+  }
+
+  /** Returns the key that a string names; null for any other node. */
+  protected keyOf(node: SyntaxNode | undefined): string | null {
+    const inside = node?.type === "string" ? firstOf(node, "string_content") : undefined;
+    return inside ? this.slice(inside) : null;
   }
 
   private assignment(node: SyntaxNode): Expr {

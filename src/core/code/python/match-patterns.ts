@@ -1,8 +1,17 @@
 import type { Target } from "../ir.js";
-import { child, childrenOf, type SyntaxNode } from "../read-syntax.js";
+import { child, childrenOf, firstOf, type SyntaxNode } from "../read-syntax.js";
 
 /** Matches a name or `_`, which matches anything, also as `(_)` or `_ as name`. */
 const CATCH_ALL = /^[\s(]*(?!(?:None|True|False)\b)[A-Za-z_]\w*[\s)]*(?:\bas\s+\w+[\s)]*)?$/;
+
+/** Reads the names in patterns. */
+export interface Names {
+  /** Returns the target of an assignment to a name. */
+  readonly target: (name: SyntaxNode) => Target;
+  /** Returns the key that a string in a pattern names; null for any other node. */
+  readonly keyOf: (node: SyntaxNode) => string | null;
+  readonly text: (node: SyntaxNode) => string;
+}
 
 /** Whether a `case` matches any value: it has no condition, and its pattern or the last alternative of that matches anything. */
 export function catchesAll(clause: SyntaxNode, text: string): boolean {
@@ -12,10 +21,10 @@ export function catchesAll(clause: SyntaxNode, text: string): boolean {
 }
 
 /** Returns the names that the patterns of a `case` bind, as the target of an assignment from the subject; null if they bind nothing. */
-export function captures(clause: SyntaxNode, name: (node: SyntaxNode) => Target): Target | null {
+export function captures(clause: SyntaxNode, names: Names): Target | null {
   const patterns = clause.children.filter((each) => each.type === "case_pattern");
   const [first] = patterns;
-  return patterns.length === 1 && first ? captured(first, name) : itemsOf(patterns, name);
+  return patterns.length === 1 && first ? captured(first, names) : itemsOf(patterns, names);
 }
 
 /** Types of patterns in which only the last part binds names. */
@@ -33,34 +42,54 @@ const ALL: ReadonlySet<string> = new Set([
   "class_pattern",
 ]);
 
-function captured(pattern: SyntaxNode, name: (node: SyntaxNode) => Target): Target | null {
+function captured(pattern: SyntaxNode, names: Names): Target | null {
   const { type, children } = pattern;
   const last = children[children.length - 1];
-  if (type === "identifier") return name(pattern);
+  if (type === "identifier") return names.target(pattern);
   // a dotted name is compared, not bound
-  if (type === "dotted_name") return last && children.length === 1 ? name(last) : null;
+  if (type === "dotted_name") return last && children.length === 1 ? names.target(last) : null;
   if (LAST.has(type))
     return last && (type !== "keyword_pattern" || children.length > 1)
-      ? captured(last, name)
+      ? captured(last, names)
       : null;
-  if (type === "dict_pattern")
-    return itemsOf(
+  if (type === "dict_pattern") {
+    const values = childrenOf(pattern, "value");
+    const rest = children.filter((each) => each.type === "splat_pattern");
+    return fieldsOf(
       [
-        ...childrenOf(pattern, "value"),
-        ...children.filter((each) => each.type === "splat_pattern"),
+        ...childrenOf(pattern, "key").map((key, at) => [names.keyOf(key), values[at]] as const),
+        ...rest.map((each) => [null, each] as const),
       ],
-      name,
+      names,
     );
-  // the first name in the pattern of a class is that of the class
-  return ALL.has(type)
-    ? itemsOf(type === "class_pattern" ? children.slice(1) : children, name)
-    : null;
+  }
+  if (type === "class_pattern") {
+    // the first name is that of the class
+    const [, ...parts] = children;
+    const keywords = parts.flatMap((each) => firstOf(each, "keyword_pattern") ?? []);
+    return keywords.length === 0
+      ? itemsOf(parts, names)
+      : fieldsOf(
+          keywords.map((each) => [names.text(each.children[0] ?? each), each] as const),
+          names,
+        );
+  }
+  return ALL.has(type) ? itemsOf(children, names) : null;
 }
 
-function itemsOf(
-  patterns: readonly SyntaxNode[],
-  name: (node: SyntaxNode) => Target,
+/** Returns a target for the parts of a pattern that have names; the name null stands for all other parts of the subject. */
+function fieldsOf(
+  patterns: readonly (readonly [key: string | null, pattern: SyntaxNode | undefined])[],
+  names: Names,
 ): Target | null {
-  const items = patterns.map((each) => captured(each, name));
+  const fields = patterns.flatMap(([key, pattern]) => {
+    const target = pattern === undefined ? null : captured(pattern, names);
+    return target === null ? [] : [{ key, target, fallback: null }];
+  });
+  return fields.length === 0 ? null : { kind: "fields", fields };
+}
+
+function itemsOf(patterns: readonly SyntaxNode[], names: Names): Target | null {
+  const items = patterns.map((each) => captured(each, names));
   return items.every((each) => each === null) ? null : { kind: "items", items };
 }

@@ -6,6 +6,8 @@ import { captures, catchesAll } from "./match-patterns.js";
 
 /** Matches the decorator of a getter. */
 const PROPERTY = /^@\s*(?:functools\.)?(?:cached_)?property\s*$/;
+const CLASS_METHOD = /^@\s*classmethod\s*$/;
+const STATIC_METHOD = /^@\s*staticmethod\s*$/;
 
 /** Lowers programs in Python: statements, functions and classes. */
 export class PythonReader extends PythonExpressions {
@@ -133,7 +135,11 @@ export class PythonReader extends PythonExpressions {
     const cases = part(node, "body").children.filter((each) => each.type === "case_clause");
     const value = this.lower(part(node, "subject"));
     const arms = cases.map((each) => {
-      const target = captures(each, (name) => this.target(name));
+      const target = captures(each, {
+        target: (name) => this.target(name),
+        keyOf: (node) => this.keyOf(node),
+        text: (node) => this.slice(node),
+      });
       return [
         ...(target ? [assigned(each, target, value)] : []),
         ...this.block(child(each, "consequence")),
@@ -145,7 +151,7 @@ export class PythonReader extends PythonExpressions {
     ];
   }
 
-  private definition(node: SyntaxNode, getter = false): FunctionExpr {
+  private definition(node: SyntaxNode): FunctionExpr {
     const isMethod = this.inClass;
     this.inClass = false;
     const read = this.functionWith(node, this.slice(part(node, "name")), () => ({
@@ -154,7 +160,7 @@ export class PythonReader extends PythonExpressions {
     }));
     this.inClass = isMethod;
     const first = read.parameters[0]?.target;
-    return { ...read, receiver: isMethod && first?.kind === "name" ? first.name : null, getter };
+    return { ...read, receiver: isMethod && first?.kind === "name" ? first.name : null };
   }
 
   protected lambda(node: SyntaxNode): FunctionExpr {
@@ -174,7 +180,7 @@ export class PythonReader extends PythonExpressions {
       for (const each of part(node, "body").children) {
         const inner = child(each, "definition") ?? each;
         if (inner.type === "function_definition") {
-          const value = this.definition(inner, this.isProperty(each));
+          const value = this.method(this.definition(inner), each);
           methods.push({ name: value.name ?? "", value });
         } else body.push(...this.statement(each));
         fields.push(...each.children.flatMap((part) => this.field(part)));
@@ -199,10 +205,15 @@ export class PythonReader extends PythonExpressions {
     return name !== undefined && child(node, "type") !== undefined ? [this.slice(name)] : [];
   }
 
-  private isProperty(definition: SyntaxNode): boolean {
-    return definition.children.some(
-      (each) => each.type === "decorator" && PROPERTY.test(this.slice(each)),
-    );
+  /** Returns a function of a class as the method that its decorators make of it. */
+  private method(value: FunctionExpr, definition: SyntaxNode): FunctionExpr {
+    const isDecorated = (decorator: RegExp): boolean =>
+      definition.children.some(
+        (each) => each.type === "decorator" && decorator.test(this.slice(each)),
+      );
+    if (isDecorated(STATIC_METHOD)) return { ...value, receiver: null };
+    if (isDecorated(CLASS_METHOD)) return { ...value, ofClass: true };
+    return { ...value, getter: isDecorated(PROPERTY) };
   }
 
   private outer(node: SyntaxNode): Stmt {

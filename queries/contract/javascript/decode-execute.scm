@@ -115,9 +115,9 @@
     "fetch" "Boolean" "Number" "parseInt" "parseFloat" "isNaN" "axios" "axios.get" "http.get" "https.get" "got"
     "Array.isArray" "Object.keys" "JSON.stringify" "console.log" "console.error" "console.info" "console.warn" "console.debug" "alert"))
 
-; code.startsWith("x")
+; code.startsWith("x")   hash.digest("hex")
 ([(property_identifier) (string_fragment)] @flow.barrier.method
-  (#any-of? @flow.barrier.method "startsWith" "endsWith" "includes" "indexOf" "lastIndexOf" "test" "some" "every" "findIndex" "search" "localeCompare"))
+  (#any-of? @flow.barrier.method "startsWith" "endsWith" "includes" "indexOf" "lastIndexOf" "test" "some" "every" "findIndex" "search" "localeCompare" "digest"))
 
 ; code.slice(from, to)   storage.getItem(key): the arguments only select a part of the object
 ([(property_identifier) (string_fragment)] @flow.position.method
@@ -157,7 +157,7 @@
 
 ; new Map([["name", code]])   Object.fromEntries([["name", code]])
 ([(identifier) (member_expression)] @flow.table
-  (#any-of? @flow.table "Map" "Object.fromEntries"))
+  (#any-of? @flow.table "Map" "WeakMap" "Object.fromEntries"))
 
 ; Array.from(commands)   new Set(commands)
 ([(identifier) (member_expression)] @flow.items

@@ -17,6 +17,12 @@
 ([(identifier) (member_expression)] @flow.open
   (#any-of? @flow.open "fs.createWriteStream" "createWriteStream"))
 
+; fs.readFileSync("FILE")   readFile("FILE", (error, data) => …)
+([(identifier) (member_expression)] @flow.open
+  (#any-of? @flow.open
+    "fs.readFileSync" "readFileSync" "fs.readFile" "readFile" "fs/promises.readFile" "fsPromises.readFile" "fs.promises.readFile"
+    "Deno.readTextFile" "Deno.readTextFileSync" "Bun.file"))
+
 ; got.stream(url)
 ((member_expression) @source.fetch
   (#any-of? @source.fetch "got.stream")

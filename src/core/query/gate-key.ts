@@ -25,8 +25,15 @@ export interface Key {
 /** A variable, which may have any value; not a prompt. */
 export const VARIABLE = '\\$[\\w{("@*]|%[A-Za-z_]\\w*%';
 
+/** Maximum distance of a name from what it requires, in UTF-16 code units. */
+const MAX_NEAR = 160;
+/** Maximum length of the rest of a command line, with its options, that is searched for what its program requires. */
+const MAX_LINE = 1000;
+/** Maximum distance between two names of a program of which only the second is tested in this way. */
+const MAX_BETWEEN = 600;
+
 /** The text between a name and what it requires: the rest of its line, or of its paragraph. */
-const near = "(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,160}?";
+const near = `(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,${MAX_NEAR}}?`;
 
 /** Matches the URL of a Markdown link: the text after `](` is not an argument. */
 export const LINK_TARGET = "<?(?:[a-z][\\w+.-]*:|[./#]|[\\w./-]+\\.md\\b)";
@@ -77,11 +84,24 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
   const needed = `(?:${VARIABLE}|${behind.join("|")})`;
   key.needed ??= new RegExp(near + needed, "y");
   if (matchesAt(key.needed, text, end) || matchesAt(namedArgument, text, end)) return true;
-  if (!COMMAND_KEY.test(text.slice(Math.max(0, start - 24), start))) return false;
   key.listed ??= new RegExp(needed);
+  if (isLast(key, text, end) && key.listed.test(lineFrom(text, end))) return true;
+  if (!COMMAND_KEY.test(text.slice(Math.max(0, start - 24), start))) return false;
   return key.listed.test(
     text.slice(Math.max(0, start - MAX_LIST_DISTANCE), end + MAX_LIST_DISTANCE),
   );
+}
+
+/** Whether a program is not named again near a place: only the last of several names is tested, so that the work is bounded. */
+function isLast({ name }: Key, text: string, end: number): boolean {
+  return !text.slice(end, end + MAX_BETWEEN).includes(name);
+}
+
+/** Returns the rest of a command line, with the lines that continue it. */
+function lineFrom(text: string, start: number): string {
+  const rest = text.slice(start, start + MAX_LINE);
+  const end = rest.search(/(?<!\\)\n/);
+  return end < 0 ? rest : rest.slice(0, end);
 }
 
 /** Matches the text after a program in a list of arguments if one of these is a name: `["mshta", *addresses]`, `spawn("npx", [tool])`. */

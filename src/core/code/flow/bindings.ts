@@ -4,6 +4,7 @@ import type { NamedValues } from "./evaluator.js";
 import { assignHandler } from "./event-handlers.js";
 import { withLiteral } from "./literals.js";
 import { numberOf, StoredValues } from "./stored-values.js";
+import { isRecord } from "./instances.js";
 import { itemAt, joinValues } from "./join-values.js";
 import {
   combine,
@@ -76,7 +77,11 @@ export class Bindings extends StoredValues implements NamedValues {
     const fallback = field.fallback ? this.engine.evaluate(field.fallback) : null;
     const at = field.target.kind === "name" ? field.target : place;
     const stored =
-      field.key === null ? combine([value]) : this.memberOf(value, field.key, at, at, at);
+      field.key !== null
+        ? this.memberOf(value, field.key, at, at, at)
+        : isRecord(value)
+          ? value
+          : combine([value]);
     this.assign(field.target, fallback ? joinValues([stored, fallback]) : stored, place);
   }
 

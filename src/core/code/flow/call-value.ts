@@ -5,6 +5,7 @@ import { followed } from "./decoding-calls.js";
 import { environmentOf } from "./command-variables.js";
 import { powershellCall } from "./powershell-calls.js";
 import { listed, madeBy, passed, unknownResult } from "./call-result.js";
+import { bound, partial } from "./bound-arguments.js";
 import { readCall } from "./read-call.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
@@ -37,15 +38,7 @@ import { tableOf } from "./tables.js";
 import { contentOf, grow, lettersOf } from "./text-calls.js";
 import { commandLines, joinTexts } from "./text-builder.js";
 import { joinValues } from "./join-values.js";
-import {
-  apiAt,
-  combine,
-  itemOf,
-  UNKNOWN,
-  type BoundArguments,
-  type Item,
-  type Value,
-} from "./value.js";
+import { apiAt, combine, itemOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Returns the value of a call and applies its effects: decoding, execution, passing a string to a shell. */
 export function callValue(engine: Evaluator, expr: CallExpr): Value {
@@ -205,14 +198,6 @@ function runAddress(engine: Evaluator, call: Call, role: Role): void {
   } else engine.files.runNamed(call);
 }
 
-/** Returns the arguments that a call such as `partial(f, x, k=y)` binds to a function, after those that it has. */
-function boundTo({ bound }: Value, { positional, named }: Call): BoundArguments {
-  return {
-    positional: [...(bound?.positional ?? []), ...positional.slice(1)],
-    named: new Map([...(bound?.named ?? []), ...named]),
-  };
-}
-
 /** Evaluates calls that execute nothing. Listed functions have their own effects; the value of any other may contain its arguments. */
 function library(engine: Evaluator, call: Call): Value {
   const { receiver, positional, method } = call;
@@ -230,22 +215,9 @@ function library(engine: Evaluator, call: Call): Value {
     return imported(call);
   }
   if (is("flow.getattr")) return attribute(engine, call);
-  // `f.bind(object, x)` returns the function, and the bound arguments are passed to it
-  if (method === "bind" && receiver.api !== null) {
-    callBack(engine, {
-      ...call,
-      receiver: UNKNOWN,
-      positional: [
-        { ...receiverItem(call), roles: positional[0]?.roles ?? [] },
-        ...positional.slice(1),
-      ],
-    });
-    return receiver;
-  }
-  if (is("flow.function")) {
-    callBack(engine, call);
-    return { ...first, taint: null, bound: boundTo(first, call) };
-  }
+  const withArguments = method === "bind" ? bound(engine, call) : null;
+  if (withArguments !== null) return withArguments;
+  if (is("flow.function")) return partial(engine, call, first);
   if (is("flow.globals")) return { ...UNKNOWN, api: apiAt(call.expr, "globals()") };
   if (is("source.file")) {
     const input = fileOf(engine, call);

@@ -167,7 +167,7 @@ function undecidedShell(engine: Evaluator, call: Call, code: Item): void {
 }
 
 /** Reads `spawn("sh", ["-c", x], { shell })` and `new Deno.Command("sh", { args: […] })`. */
-function programAndList(engine: Evaluator, call: Call): readonly Source[] {
+function programAndList(engine: Evaluator, call: Call, role: Role): readonly Source[] {
   const [program, second] = call.positional;
   if (program === undefined) return [];
   const options = optionsOf(call);
@@ -181,8 +181,10 @@ function programAndList(engine: Evaluator, call: Call): readonly Source[] {
     named === undefined ? program : { ...program, value: named },
     ...list,
   ];
-  if (usesShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value))
+  if (usesShell(engine.bindings.property(options, "shell") ?? call.named.get("shell")?.value)) {
+    runAsProgram(engine, call, program, program.roles, role);
     return executedSources(engine, call.expr, joinTexts(engine, words, " "));
+  }
   // without a shell, a single string is the name of a program
   return words.length > 1 || textsOf(program).every((text) => !containsBlank(text.text))
     ? executedLines(engine, call.expr, words)
@@ -241,14 +243,14 @@ function allWords(engine: Evaluator, call: Call): readonly Source[] {
 }
 
 /** Reads a call that is known only by its name, if an argument is a list of a program's words; returns null for any other arguments. */
-function listOnly(engine: Evaluator, call: Call): readonly Source[] | null {
+function listOnly(engine: Evaluator, call: Call, role: Role): readonly Source[] | null {
   const isCommand = call.positional
     .slice(0, 2)
     .some(
       (item) =>
         item.value.items !== null || engine.bindings.property(item.value, "cmd") !== undefined,
     );
-  return isCommand ? programAndList(engine, call) : null;
+  return isCommand ? programAndList(engine, call, role) : null;
 }
 
 /** Reads `os.execvp("sh", ["sh", "-c", x])` and `os.execlp("sh", "sh", "-c", x)`, in which the name of the program occurs twice. */

@@ -242,6 +242,10 @@ describe("query folders", () => {
       /captures\.json: a custom folder cannot have its own captures\.json/,
     ],
     [
+      ["--disable-rule", "foo"],
+      /^curlew: there is no rule "foo" to switch off; `curlew rules` lists all rules\n$/,
+    ],
+    [
       ["--disable-rule", "bash/fetch-pip"],
       /^curlew: there is no rule "bash\/fetch-pip" to switch off; did you mean bash\/fetch-pipe\?\n$/,
     ],

@@ -163,6 +163,10 @@
 ([(identifier) (member_expression)] @flow.items
   (#any-of? @flow.items "Array.from" "Set"))
 
+; commands.find(f)   commands.at(-1)
+([(property_identifier) (string_fragment)] @flow.item.method
+  (#any-of? @flow.item.method "find" "findLast" "at" "pop" "shift"))
+
 ; commands.filter(f)   commands.sort()
 ([(property_identifier) (string_fragment)] @flow.items.method
   (#any-of? @flow.items.method "filter" "sort" "reverse" "toSorted" "toReversed" "values" "flat"))

@@ -175,6 +175,14 @@
 ((identifier) @flow.mutator.method
   (#any-of? @flow.mutator.method "append" "extend" "insert" "add" "update" "write" "writelines" "put" "setdefault" "read_string"))
 
+; next(command for command in commands if …)
+([(identifier) (attribute)] @flow.item
+  (#any-of? @flow.item "next" "random.choice"))
+
+; commands.pop()
+((identifier) @flow.item.method
+  (#any-of? @flow.item.method "pop" "popleft"))
+
 ; for command in sorted(commands)
 ((identifier) @flow.items
   (#any-of? @flow.items "sorted" "list" "tuple" "set" "reversed" "iter" "filter"))

@@ -16,6 +16,10 @@
 ((identifier) @sink.execute.method
   (#word-is? @sink.execute.method "instance_eval" "class_eval" "module_eval" "eval"))
 
+; commands.find { |command| … }   commands.first
+((identifier) @flow.item.method
+  (#word-is? @flow.item.method "find" "detect" "first" "last" "sample" "pop" "shift"))
+
 ; Digest::SHA256.hexdigest(code)
 ([(identifier) (call)] @flow.barrier
   (#word-is? @flow.barrier "hexdigest" "File.write" "puts" "print"))

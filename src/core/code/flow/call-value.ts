@@ -246,6 +246,10 @@ function library(engine: Evaluator, call: Call): Value {
   const follows = is("flow.then");
   const answers = callBack(engine, call, follows);
   if (is("flow.inherit")) return inheriting(engine, call);
+  const chosen = is("flow.item")
+    ? [receiver, first].find(({ items }) => items !== null)
+    : undefined;
+  if (chosen !== undefined) return engine.elementOf(chosen);
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
   if (follows && answers.length > 0) return joinValues(answers);
   // in `commands.filter(f)` the results of the function only select items

@@ -79,9 +79,12 @@ export abstract class PhpExpressions extends NamedReader {
       : { kind: "name", name: `$${name}`, start: node.start, end: node.end };
   }
 
-  /** Returns the name of a dynamic variable if it is a literal; null if it is computed. */
+  /**
+   * Returns the name of a dynamic variable if it is a literal, or a word, which is a name in a string and the rarely used name of a
+   * constant elsewhere; null if it is computed.
+   */
   private writtenName(node: SyntaxNode): string | null {
-    return /^\$\{\s*(["'])(\w+)\1\s*\}$/.exec(this.slice(node))?.[2] ?? null;
+    return /^\$\{\s*(["']?)(\w+)\1\s*\}$/.exec(this.slice(node))?.[2] ?? null;
   }
 
   private variable(node: SyntaxNode): Expr {

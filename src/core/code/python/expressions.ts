@@ -300,16 +300,43 @@ export abstract class PythonExpressions extends ProgramReader {
         each.children[0]?.type.endsWith("splat_pattern") === true;
       let name = child(each, "name") ?? each;
       while (name.type !== "identifier" && name.children[0]) name = name.children[0];
-      const fallback = child(each, "value");
-      const type = child(each, "type")?.children[0];
+      const given = child(each, "value");
+      // a parameter that may be absent has the value of its type
+      const fallback = given?.type === "none" ? undefined : given;
+      const type = this.namedType(child(each, "type"));
       return {
         target: this.target(name),
         fallback: fallback ? this.lower(fallback) : null,
         rest,
-        ...((type?.type === "attribute" || type?.type === "identifier") && {
-          type: this.lower(type),
-        }),
+        ...(type !== undefined && { type: this.lower(type) }),
       };
     });
+  }
+
+  /** Returns the name in the type of a parameter that may also be absent: `X`, `Optional[X]`, `X | None`; undefined for other types. */
+  private namedType(node: SyntaxNode | undefined): SyntaxNode | undefined {
+    switch (node?.type) {
+      case "identifier":
+      case "attribute":
+        return node;
+      case "type":
+        return this.namedType(node.children[0]);
+      case "generic_type":
+      case "subscript": {
+        const generic = child(node, "value") ?? node.children[0];
+        const parameters = child(node, "subscript") ?? node.children.at(-1);
+        const isOptional = generic !== undefined && /(?:^|\.)Optional$/.test(this.slice(generic));
+        const isList = parameters?.type === "type_parameter";
+        return isOptional
+          ? this.namedType(isList ? parameters.children[0] : parameters)
+          : undefined;
+      }
+      case "binary_operator": {
+        const named = node.children.filter(({ type }) => type !== "none" && type !== "|");
+        return named.length === 1 ? this.namedType(named[0]) : undefined;
+      }
+      default:
+        return undefined;
+    }
   }
 }

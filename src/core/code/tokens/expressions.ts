@@ -140,7 +140,7 @@ export class TokenExpressions extends TokenPostfix {
   private conditional(from: number, to: number): Expr | null {
     const operator = this.assignmentAt(from, to);
     if (operator < 0 || this.list.text(operator + 1) !== "if") return null;
-    const options = this.branches(operator + 1, to);
+    const options = this.keywordBranches(operator + 2, to) ?? this.branches(operator + 1, to);
     if (options.length === 0) return null;
     const place = this.place(from, to);
     return assignment(place, this.target(from, operator), {
@@ -149,6 +149,19 @@ export class TokenExpressions extends TokenPostfix {
       tested: [],
       options,
     });
+  }
+
+  /** Returns the values of Elixir's `if condition, do: first, else: second` after `if`; null for any other expression. */
+  private keywordBranches(from: number, to: number): Expr[] | null {
+    const { list } = this;
+    if (list.text(from) === "(" && list.closing(from) === to - 1)
+      return this.keywordBranches(from + 1, to - 1);
+    const keyed = (word: string, at: number): number =>
+      list.find(at, to, (each) => list.text(each) === word && list.text(each + 1) === ":");
+    const first = keyed("do", from);
+    const second = first < 0 ? -1 : keyed("else", first);
+    if (second < 0 || list.text(second - 1) !== ",") return null;
+    return [this.range(first + 2, second - 1), this.range(second + 2, to)];
   }
 
   /** Returns the values of `if … else if … else …`; none if there is no `else`. */

@@ -1,5 +1,5 @@
 import { once } from "../../once.js";
-import type { NameExpr, Parameter } from "../ir.js";
+import type { NameExpr } from "../ir.js";
 import type { Dialect } from "../../lex/dialect.js";
 import { withoutSigils } from "./token-targets.js";
 import type { TokenList } from "./token-list.js";
@@ -35,10 +35,17 @@ const CONTROLLING: ReadonlySet<string> = new Set([
 /** Maximum number of tokens between a function's parameters and its body. */
 const MAX_HEAD_TOKENS = 12;
 
+/** A parameter, with the range of its default value as indices of tokens. */
+export interface DefinedParameter {
+  readonly target: NameExpr;
+  readonly rest: boolean;
+  readonly default?: readonly [from: number, to: number];
+}
+
 /** A function that a program defines. */
 export interface Definition {
   readonly name: string;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly DefinedParameter[];
   /** The range of the body, as indices of tokens. */
   readonly body: readonly [from: number, to: number];
   /** The index of the first token of the statement that contains the definition. */
@@ -82,7 +89,7 @@ class DefinitionFinder {
       ? null
       : {
           name: name.name,
-          parameters: [{ target: { ...name, name: "_" }, fallback: null, rest: true }],
+          parameters: [{ target: { ...name, name: "_" }, rest: true }],
           body: [open + 1, close],
           start: at,
         };
@@ -129,20 +136,24 @@ class DefinitionFinder {
   }
 
   /** Returns the parameters in a range of tokens; null if it contains arguments of a call. */
-  private parameters(from: number, to: number): readonly Parameter[] | null {
-    const names: number[] = [];
-    let last = -1;
+  private parameters(from: number, to: number): readonly DefinedParameter[] | null {
+    const found: DefinedParameter[] = [];
+    let [last, given] = [-1, -1];
     let named = false;
-    for (let at = from; at <= to; at++) {
+    // the brackets of a type or of a default value contain no parameters
+    for (let at = from; at <= to; at = named && at < to ? this.list.next(at) : at + 1) {
       const { kind, text } = this.list.at(at);
       if (kind === "string" && !named) return null;
       if (text === "," || at === to) {
-        if (last >= 0) names.push(last);
-        [last, named] = [-1, false];
-      } else if (text === ":" || text === "=") named = true;
-      else if (kind === "word" && !named) [last, named] = [at, this.dialect.typeBehind === true];
+        const range = given < 0 ? {} : { default: [given, at] as const };
+        if (last >= 0) found.push({ target: this.nameOf(last), rest: false, ...range });
+        [last, given, named] = [-1, -1, false];
+      } else if (text === ":" || text === "=") {
+        named = true;
+        if (text === "=" && last >= 0 && given < 0) given = at + 1;
+      } else if (kind === "word" && !named) [last, named] = [at, this.dialect.typeBehind === true];
     }
-    return names.map((at) => ({ target: this.nameOf(at), fallback: null, rest: false }));
+    return found;
   }
 
   /**

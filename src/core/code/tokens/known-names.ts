@@ -49,6 +49,11 @@ export class KnownNames {
     return this.types.get(name)?.fields ?? null;
   }
 
+  /** Returns the constants of an enumeration; none for any other name. */
+  constantsOf(name: string): TypeDefinition["constants"] {
+    return this.types.get(name)?.constants ?? [];
+  }
+
   /** Whether a name at a token is a field of the type whose body contains the token. */
   isField(name: string, at: number): boolean {
     return (this.owners().get(name) ?? []).some(({ body: [from, to] }) => from < at && at < to);
@@ -71,8 +76,9 @@ export class KnownNames {
     return parts.some((_, from) => this.table.has(parts.slice(from).join(".")));
   }
 
-  executes(path: string): boolean {
-    return this.hasRole(path, "sink.execute", "source.address", "source.decoder");
+  /** Whether a function with this path may be called without parentheses. */
+  takesWords(path: string): boolean {
+    return this.hasRole(path, "sink.execute", "source.address", "source.decoder", "flow.same");
   }
 
   makesList(path: string): boolean {

@@ -1,5 +1,5 @@
-import type { Expr, FunctionExpr, MemberExpr, NameExpr, Parameter, Program, Stmt } from "../ir.js";
-import { assigned, statementOf } from "../lowering.js";
+import type { Expr, FunctionExpr, NameExpr, Parameter, Program, Stmt } from "../ir.js";
+import { assigned, callOf, statementOf } from "../lowering.js";
 import type { Definition } from "./function-definitions.js";
 import type { TokenExpressions } from "./expressions.js";
 import type { TokenList } from "./token-list.js";
@@ -53,19 +53,6 @@ export class TokenStatements {
     return [
       ...made.map(({ own, value }) => assigned(own, own, value)),
       assigned(type, type, { ...type, kind: "list", items }),
-      ...made.map(({ own }) => {
-        const { start, end } = own;
-        const member: MemberExpr = {
-          kind: "member",
-          start,
-          end,
-          object: type,
-          property: own.name,
-          at: own,
-          bracketed: false,
-        };
-        return assigned(own, member, own);
-      }),
     ];
   }
 
@@ -79,16 +66,44 @@ export class TokenStatements {
         continue;
       }
       const end = this.list.statementEnd(at, to);
+      const computed = this.computed(at, end);
+      if (computed !== null) {
+        body.push(computed);
+        at = this.list.closing(end) + 1;
+        continue;
+      }
       if (end > at) body.push(...this.statement(at, end));
       at = Math.max(end, at + 1);
     }
     return body;
   }
 
+  /** Lowers Swift's `var name: Type { … }` to an assignment of what the block returns; returns null for any other statement. */
+  private computed(from: number, open: number): Stmt | null {
+    const { list, expressions } = this;
+    const isProperty =
+      list.text(from) === "var" && list.isWord(from + 1) && list.text(from + 2) === ":";
+    if (!isProperty || list.text(open) !== "{" || list.closing(open) < 0) return null;
+    if (list.find(from, open, (at) => list.text(at) === "=") > 0) return null;
+    const first = list.afterLines(open + 1, list.closing(open));
+    const isNested = list.text(first) === "get" && list.closing(first + 1) > 0;
+    const start = isNested ? first + 1 : open;
+    const name = expressions.nameAt(from + 1);
+    const getter = this.functionOf(null, [], [start + 1, list.closing(start)]);
+    return assigned(name, name, callOf(getter, getter, []));
+  }
+
   private define({ name, parameters, body }: Definition): void {
     const place = { start: this.list.at(body[0]).start, end: this.list.at(body[1]).end };
+    const read = parameters.map(
+      ({ target, rest, default: range }): Parameter => ({
+        target,
+        rest,
+        fallback: range === undefined ? null : this.expressions.range(...range),
+      }),
+    );
     this.functions.push(
-      assigned(place, { kind: "name", name, ...place }, this.functionOf(name, parameters, body)),
+      assigned(place, { kind: "name", name, ...place }, this.functionOf(name, read, body)),
     );
   }
 

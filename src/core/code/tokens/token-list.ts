@@ -49,6 +49,7 @@ const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "&",
   "%",
   "return",
+  "bless",
 ]);
 
 const NO_TOKEN: Token = {
@@ -142,7 +143,7 @@ export class TokenList {
         );
       return (
         text === ";" ||
-        text === "do" ||
+        (text === "do" && this.text(at + 1) !== ":") ||
         CLOSING.has(text) ||
         (text === "{" && !isChosen && this.isBlock(at))
       );
@@ -153,7 +154,7 @@ export class TokenList {
   /** Whether a brace opens statements, not a list, a record or the properties of an object. */
   isBlock(open: number): boolean {
     if (this.isSelection(open)) return false;
-    if (VALUE_BEFORE.has(this.text(open - 1))) return false;
+    if (VALUE_BEFORE.has(this.text(open - 1)) || this.isElement(open)) return false;
     // `plan = Plan { script: "…" }`
     const first = this.afterLines(open + 1, this.length);
     const isMade =
@@ -163,6 +164,18 @@ export class TokenList {
       this.text(first + 1) === ":";
     if (isMade) return false;
     return !(this.isWord(open - 1) && (this.isAdjacent(open) || this.text(open - 2) === "new"));
+  }
+
+  /** Whether a brace contains the key of an element: Perl's `$record->{key}` and `$table{$name}{key}`. */
+  private isElement(open: number): boolean {
+    const before = this.text(open - 1);
+    const isAccessed = before === "->" && this.isAdjacent(open - 1);
+    return (
+      this.isAdjacent(open) &&
+      (isAccessed || before === "}") &&
+      this.closing(open) === open + 2 &&
+      this.isAdjacent(open + 1)
+    );
   }
 
   /** Whether a brace contains patterns with values, as in `match x { "a" => …, _ => … }` and `when (x) { "a" -> … }`. */

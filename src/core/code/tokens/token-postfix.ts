@@ -94,13 +94,29 @@ export abstract class TokenPostfix extends TokenArguments {
     if (text === ":" && (!list.isAdjacent(operator) || list.text(operator + 2) !== "("))
       return null;
     const name = this.nameAt(operator + 1);
-    if (object.kind === "name" && SELVES.has(object.name))
-      return [{ ...name, start: object.start }, operator + 2];
+    const { dotJoins } = this.dialect;
+    const isOwn =
+      object.kind === "name" &&
+      ((SELVES.has(object.name) && !dotJoins) || this.isConstant(object.name, name.name));
+    if (isOwn) return [{ ...name, start: object.start }, operator + 2];
     const place = { start: object.start, end: name.end };
-    return [
-      { kind: "member", ...place, object, property: name.name, at: name, bracketed: false },
-      operator + 2,
-    ];
+    const member: Expr = {
+      kind: "member",
+      ...place,
+      object,
+      property: name.name,
+      at: name,
+      bracketed: false,
+    };
+    // Perl calls a method without parentheses, too
+    const isCalled =
+      dotJoins && this.names.isFunction(name.name) && list.text(operator + 2) !== "(";
+    return [isCalled ? this.callOf(member, [], name.end) : member, operator + 2];
+  }
+
+  /** Whether an enumeration of the program defines a constant, which is then also a name. */
+  private isConstant(type: string, name: string): boolean {
+    return this.names.constantsOf(type).some(([at]) => this.list.text(at) === name);
   }
 
   /** Reads `name(…)`, `name[…]`, and `name "…"` if calls need no parentheses; returns null for anything else. */
@@ -126,17 +142,21 @@ export abstract class TokenPostfix extends TokenArguments {
     // of the braces, Perl's `$table{$key}`
     const isTable =
       dialect.dotJoins &&
-      (callee.kind === "name" || (callee.kind === "member" && callee.bracketed)) &&
+      (callee.kind === "name" ||
+        callee.kind === "index" ||
+        (callee.kind === "member" && callee.bracketed)) &&
       this.source[callee.start] === "$";
     const element = text === "[" || isTable ? this.bracketed(callee, at, to) : null;
     if (element !== null) return element;
     if (!isNamed || at >= to || kind === "line" || [".", "=", ",", ":=", ")"].includes(text))
       return null;
     const isValue =
-      (kind === "string" || kind === "word") && !list.isAdjacent(at) && !dialect.adjacent;
+      (kind === "string" || kind === "word" || (text === "{" && !list.isBlock(at))) &&
+      !list.isAdjacent(at) &&
+      !dialect.adjacent;
     const isCommand = dialect.commandCalls
       ? this.names.isListed(path)
-      : isValue && this.names.executes(path);
+      : isValue && this.names.takesWords(path);
     const isSymbol =
       text === ":" && !list.isAdjacent(at) && list.isAdjacent(at + 1) && list.isWord(at + 1);
     const isBare =
@@ -190,6 +210,8 @@ export abstract class TokenPostfix extends TokenArguments {
         ? { kind: "name", name: callee.property, ...callee.at }
         : callee;
     const place = { start: callee.start, end };
+    if (this.dialect.dotJoins && own.kind === "name" && this.names.isFunction(own.name))
+      return callOf(place, own, this.perlArguments(callee, args));
     const fields = own.kind === "name" ? this.names.fieldsOf(own.name) : null;
     const call = fields === null ? callOf(place, own, args) : constructed(place, own, args, fields);
     const object = own !== callee && callee.kind === "member" ? callee.object : null;
@@ -197,6 +219,20 @@ export abstract class TokenPostfix extends TokenArguments {
     return object?.kind === "call" || object?.kind === "sequence"
       ? { kind: "sequence", ...place, operands: [object, call] }
       : call;
+  }
+
+  /** Returns the arguments of a Perl function: a method gets its object first, and pairs are the content of one hash. */
+  private perlArguments(callee: Expr, args: readonly Argument[]): Argument[] {
+    const item = (value: Expr): Argument => ({ name: null, spread: false, value });
+    const pairs = args.filter(({ name }) => name !== null);
+    const [first, last] = [pairs[0], pairs.at(-1)];
+    return [
+      ...(callee.kind === "member" ? [item(callee.object)] : []),
+      ...args.filter(({ name }) => name === null),
+      ...(first === undefined || last === undefined
+        ? []
+        : [item(this.listOf(pairs, { start: first.value.start, end: last.value.end }))]),
+    ];
   }
 
   /** Returns the constant of an enumeration that a constructor makes of the arguments in parentheses. */

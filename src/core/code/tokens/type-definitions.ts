@@ -45,7 +45,13 @@ function typeAt(list: TokenList, at: number, isEnumeration: boolean): TypeDefini
     name,
     fields,
     body: isBody ? [body, list.closing(body)] : [at, at],
-    constants: isEnumeration && isBody ? constantsIn(list, body) : [],
+    constants: !isEnumeration
+      ? []
+      : isBody
+        ? constantsIn(list, body)
+        : list.text(body - 1) === ":"
+          ? casesAfter(list, body)
+          : [],
   };
 }
 
@@ -81,13 +87,30 @@ function assignedFields(list: TokenList, name: string, body: number): string[] {
   return fields;
 }
 
+/** Returns the constant that begins at a token, `case first = "…"` or Scala's `case First extends Step("…")`; empty if there is none. */
+function caseAt(list: TokenList, at: number): (readonly [number, number])[] {
+  if (list.text(at) !== "case" || !list.isWord(at + 1)) return [];
+  if (list.text(at + 2) === "=") return [[at + 1, at + 2]];
+  const isMade = list.text(at + 2) === "extends" && list.text(at + 4) === "(";
+  return isMade && list.closing(at + 4) > 0 ? [[at + 1, at + 4]] : [];
+}
+
+/** Returns the constants of an enumeration without braces: those on the lines after its head that begin with `case`. */
+function casesAfter(list: TokenList, line: number): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  let at = list.afterLines(line, list.length);
+  while (list.text(at) === "case") {
+    found.push(...caseAt(list, at));
+    at = list.afterLines(list.statementEnd(at, list.length), list.length);
+  }
+  return found;
+}
+
 /** Returns the constants in an enumeration's body: `FIRST("…"), SECOND("…");` at its beginning, and Swift's `case first = "…"`. */
 function constantsIn(list: TokenList, body: number): (readonly [number, number])[] {
   const close = list.closing(body);
   const found: (readonly [number, number])[] = [];
-  for (let at = body + 1; at < close; at = list.next(at))
-    if (list.text(at) === "case" && list.isWord(at + 1) && list.text(at + 2) === "=")
-      found.push([at + 1, at + 2]);
+  for (let at = body + 1; at < close; at = list.next(at)) found.push(...caseAt(list, at));
   for (let at = list.afterLines(body + 1, close); at < close; ) {
     const open = at + 1;
     if (!list.isWord(at) || list.text(open) !== "(" || list.closing(open) < 0) break;

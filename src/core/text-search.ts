@@ -12,9 +12,12 @@ export function lowerBound(length: number, condition: (index: number) => boolean
   return low;
 }
 
-/** Returns a text with ASCII letters in lower case: offsets do not change, as they could for other alphabets. */
+/**
+ * Returns a text with the letters of ASCII, of Western European languages and of Cyrillic in lower case: offsets do not change, as
+ * they could for other letters.
+ */
 export function lowerCase(text: string): string {
-  return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  return text.replace(/[A-Z\u00c0-\u00d6\u00d8-\u00de\u0400-\u042f]+/g, (capitals) => capitals.toLowerCase());
 }
 
 /** Returns a text with each line replaced by the result of a function. */

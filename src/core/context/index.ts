@@ -45,10 +45,10 @@ export function createContext(
   const text = withQuotationMarks(written);
   const judging = once(() => languages().filter(({ judges }) => judges));
   const layoutIn = oncePer((language: Language) => new Layout(language, text, document));
-  /** Returns the first result that is not null among the languages that judge. */
-  const firstOf = <T>(read: (language: Language) => T | null): T | null => {
+  /** Returns the first result that is not null among the languages that judge, or those of them that have a shape. */
+  const firstOf = <T>(read: (language: Language) => T | null, shape?: string): T | null => {
     for (const language of judging()) {
-      const result = read(language);
+      const result = shape === undefined || language.entries.has(shape) ? read(language) : null;
       if (result !== null) return result;
     }
     return null;
@@ -78,7 +78,9 @@ export function createContext(
           message: `warned against by: "${excerpt(text.slice(...warning))}"`,
           evidence: warning,
         };
-      const report = guard ? null : firstOf((language) => layoutIn(language).reported(span, place));
+      const report = guard
+        ? null
+        : firstOf((language) => layoutIn(language).reported(span, place), "may-report");
       if (report !== null)
         return {
           reason: "reported",
@@ -91,7 +93,7 @@ export function createContext(
           ? null
           : struckOut(text, span, [place.block.start, place.block.end]);
       if (mark !== null) return { reason: "removed", message: "is struck out", evidence: mark };
-      const label = firstOf((language) => layoutIn(language).returned(span, place));
+      const label = firstOf((language) => layoutIn(language).returned(span, place), "output-label");
       if (label !== null)
         return {
           reason: "output",

@@ -17,7 +17,9 @@ export function lowerBound(length: number, condition: (index: number) => boolean
  * they could for other letters.
  */
 export function lowerCase(text: string): string {
-  return text.replace(/[A-Z\u00c0-\u00d6\u00d8-\u00de\u0400-\u042f]+/g, (capitals) => capitals.toLowerCase());
+  return text.replace(/[A-Z\u00c0-\u00d6\u00d8-\u00de\u0400-\u042f]+/g, (capitals) =>
+    capitals.toLowerCase(),
+  );
 }
 
 /** Returns a text with each line replaced by the result of a function. */

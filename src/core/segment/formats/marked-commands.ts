@@ -7,7 +7,7 @@ const QUOTE = /["'](?=!?$)/;
 const IN_DOUBLE = /(?:[^"\\\n]|\\[^])*/y;
 const IN_SINGLE = /[^'\n]*/y;
 
-/** Matches a line up to its end, or up to a parenthesis that closes none of its own. */
+/** Matches a line up to its end, or up to a parenthesis that is not opened in it. */
 const LINE_REST = /(?:"(?:[^"\\]|\\[^])*"|'[^'\n]*'|\$?\([^()\n]*\)|[^()\n])*/y;
 
 /** Yields the command lines in a file of a language that marks them: the string or the rest of the line after each mark. */

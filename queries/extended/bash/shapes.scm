@@ -10,3 +10,7 @@
 ((command_name) @flow.fifo
   (#word-is? @flow.fifo "mkfifo" "mknod")
   (#set! rule "bash/fetch-pipe"))
+
+; printenv NAME: writes the value of an exported variable
+((command_name) @flow.lookup
+  (#word-is? @flow.lookup "printenv"))

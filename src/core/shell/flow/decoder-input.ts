@@ -92,24 +92,43 @@ function linesOf(
 }
 
 /** Returns the codec of `tr FROM TO` or `tr -d SET`. */
-function translated([first = "", second = "", ...more]: readonly string[]): Codec {
-  const gone = first === "-d" && more.length === 0 ? new Set(membersOf(second)) : null;
-  if (gone !== null) return (bytes) => bytes.filter((byte) => !gone.has(String.fromCharCode(byte)));
-  if (first.startsWith("-") || more.length > 0)
-    return undecodable("the options of tr are not evaluated");
-  const [from, to] = [membersOf(first), membersOf(second)];
-  const table = new Map(
-    from.map((letter, at) => [letter.charCodeAt(0), (to[at] ?? to.at(-1) ?? letter).charCodeAt(0)]),
-  );
-  return (bytes) => bytes.map((byte) => table.get(byte) ?? byte);
+function translated(words: readonly string[]): Codec {
+  const table = translation(words);
+  if (table === null) return undecodable("the operands of tr are not evaluated");
+  return (bytes) =>
+    Uint8Array.from(
+      [...bytes].flatMap((byte) => {
+        const written = table.get(String.fromCharCode(byte));
+        return written === undefined ? byte : written === "" ? [] : written.charCodeAt(0);
+      }),
+    );
 }
+
+/** Returns what `tr FROM TO` or `tr -d SET` writes for each character that it changes; null if the operands are not evaluated. */
+export function translation(words: readonly string[]): ReadonlyMap<string, string> | null {
+  const deletes = words[0] === "-d";
+  const operands = deletes ? words.slice(1) : words;
+  const isKnown =
+    operands.length === (deletes ? 1 : 2) &&
+    operands.every((word) => !/^-.|\[:(?!(?:upper|lower|digit):\])|\[=|\\[^nrt\\]/.test(word));
+  if (!isKnown) return null;
+  const [from = [], to = []] = operands.map(membersOf);
+  return new Map(
+    from.map((letter, at) => [letter, deletes ? "" : (to[at] ?? to.at(-1) ?? letter)]),
+  );
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
 
 /** Returns the characters of a `tr` set. */
 export function membersOf(set: string): string[] {
   return [
     ...set
+      .replaceAll("[:upper:]", "A-Z")
+      .replaceAll("[:lower:]", "a-z")
+      .replaceAll("[:digit:]", "0-9")
       .replace(/^\[(.*)\]$/s, "$1")
-      .replaceAll("\\n", "\n")
+      .replace(/\\([nrt])/g, (_, letter: string) => ESCAPES[letter] ?? letter)
       .replace(/(.)-(.)/gs, (range, low: string, high: string) => {
         const [start, end] = [low.charCodeAt(0), high.charCodeAt(0)];
         return start > end || end - start > 255

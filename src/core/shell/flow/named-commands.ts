@@ -12,7 +12,7 @@ import { runFetcher } from "./run-fetcher.js";
 import { followFiles } from "./file-commands.js";
 import { runForeign } from "./unlisted-interpreters.js";
 import { runInterpreter } from "./interpreters.js";
-import { runPrinter } from "./printing.js";
+import { printVariable, runPrinter } from "./printing.js";
 import { readProgram } from "./read-program.js";
 import { runAwkOrSed } from "./awk-and-sed.js";
 import { runOnHost } from "./remote-shell.js";
@@ -55,6 +55,7 @@ const byRole: readonly (readonly [capture: string, run: ByRole])[] = [
   ],
   ["inject.script", readScriptCode],
   ["flow.locator", locate],
+  ["flow.lookup", printVariable],
 ];
 
 /** Runs a command whose name is known. */

@@ -4,6 +4,7 @@ import { descriptorOf, isStdinName, readFrom } from "./descriptors.js";
 import { readFifo } from "./fifos.js";
 import { runProgramFile } from "./interpreters.js";
 import { throughCommand } from "./decoder-input.js";
+import { filtered } from "./text-filters.js";
 import type { NamedCommand } from "./runner.js";
 import { mergeRemotes, passed, silent, type Stream } from "./stream.js";
 
@@ -26,6 +27,7 @@ export function passThrough(command: NamedCommand): Stream {
   const reads = carrier !== null || roleOf(roles, "flow.drain") !== null;
   if (roleOf(roles, "flow.reader") !== null && readsFilesOnly(args)) ({ remote, text } = silent);
   if (text?.inherited === true && !reads) text = null;
+  if (text !== null && runner.profile === "extended") text = filtered(text, name, args);
   if (remote !== null)
     remote = remote.inherited && !reads ? null : throughCommand(passed(remote, from), name, args);
   if (carrier !== null) {

@@ -16,6 +16,7 @@ import {
   type Stream,
 } from "./stream.js";
 import { valueOf } from "./values.js";
+import { earlier } from "./variable-commands.js";
 
 /**
  * Runs a printing command: printed text is not executed, but a note says what commands it shows. Escaped characters are a payload.
@@ -35,6 +36,24 @@ export function runPrinter(
   return {
     remote: remote && { ...remote, steps: [...remote.steps, step] },
     text: text && withStep(text, step),
+  };
+}
+
+/** `printenv NAME`: writes the value of an exported variable; null if it is unknown. */
+export function printVariable(
+  { name, word, args, scope }: NamedCommand,
+  role: Role,
+): Stream | null {
+  const operand = args.slice(1).find(({ text }) => text?.startsWith("-") === false);
+  const value = scope.env.exportedValue(operand?.text ?? "");
+  if (operand === undefined || value === null) return null;
+  const printed = earlier(value, operand);
+  const step = stepAt("carry", word, `${name} prints it`, role);
+  const remote = printedRemote([printed], word.span[0]);
+  return {
+    remote: remote && { ...remote, steps: [...remote.steps, step] },
+    text:
+      value.text === null ? null : withStep(altered(printed.code(), { from: word.span[0] }), step),
   };
 }
 

@@ -84,7 +84,7 @@ function expanded(code: CodeText): CodeText {
 const END = "__END_OF_VALUE__";
 
 /** Returns the value of a variable that an earlier command set, with the span of the command that reads it. */
-function earlier({ text, remote }: Value, { span, code }: Argument): Argument {
+export function earlier({ text, remote }: Value, { span, code }: Argument): Argument {
   const { source } = code();
   const known = new SourceBuilder(source).replace(text ?? "", 0, source.text.length).build();
   const [from, to] = span;

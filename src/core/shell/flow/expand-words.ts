@@ -291,7 +291,6 @@ function addExpansion(
   assembly.isCut ||= isChanged && isTooLongToChange(part, value, operand?.text ?? null, word);
   const alternatives =
     isChoice && known === null ? withChoices(assembly, written, choices, runner) : null;
-  assembly.isCut ||= isChoice && known === null && alternatives === null;
   const path = part.plain ? pathOfVariable(part.name, value) : null;
   addText(assembly, known, shape ?? given?.shape, path, alternatives);
   const end = documentEnd(word, part.close);

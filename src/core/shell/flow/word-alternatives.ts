@@ -26,31 +26,31 @@ function lengthOf(texts: readonly { readonly text: string }[]): number {
   return texts.reduce((sum, { text }) => sum + text.length + 1, 0);
 }
 
-/** Returns alternatives with a text added to each; null if they become too long. */
+/** Returns alternatives with a text added to each; none if they become too long. */
 export function withText(
   alternatives: readonly WordAlternative[],
   text: string,
-): readonly WordAlternative[] | null {
+): readonly WordAlternative[] {
   const added = text.length * alternatives.length;
-  if (added > 0 && lengthOf(alternatives) + added > MAX_LENGTH) return null;
+  if (added > 0 && lengthOf(alternatives) + added > MAX_LENGTH) return [];
   return alternatives.map((each) => ({ ...each, text: each.text + text }));
 }
 
 /**
- * Returns the alternatives after the expansion of a variable with several values; null if they are too long together, or if too few
- * words are left to make them.
+ * Returns the alternatives after the expansion of a variable with several values; none if they are too long together, or if too few
+ * words are left to make them, or if this was so for an earlier part of the word.
  */
 export function withChoices(
   { alternatives, shape }: { alternatives: readonly WordAlternative[] | null; shape: string },
   part: ExpansionPart,
   choices: readonly Choice[],
   runner: { spendWords(words: number): boolean },
-): readonly WordAlternative[] | null {
+): readonly WordAlternative[] {
   const none = { chosen: new Map<string, string>(), parts: new Map<Part, string>() };
   const before = alternatives ?? [{ text: shape, ...none }];
   const { name } = part;
   const length = lengthOf(before) * choices.length + lengthOf(choices) * before.length;
-  if (length > MAX_LENGTH || !runner.spendWords(before.length * choices.length)) return null;
+  if (length > MAX_LENGTH || !runner.spendWords(before.length * choices.length)) return [];
   return before.flatMap((each) => {
     const chosen = each.chosen.get(name);
     return choices

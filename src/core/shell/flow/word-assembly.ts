@@ -14,7 +14,7 @@ export interface Assembly {
   shape: string;
   /** The path that the word names; null if it is not known. */
   path: string | null;
-  /** The texts that the word may be; null if no part of it has several possible values. */
+  /** The texts that the word may be; null if no part of it has several possible values, and empty if they are too many. */
   alternatives: readonly WordAlternative[] | null;
   /** Maximum length of a known text in UTF-16 code units. */
   readonly longest: number;
@@ -43,11 +43,9 @@ export function addText(
   pathOfPart: string | null = null,
   alternatives: Assembly["alternatives"] = null,
 ): void {
-  if (alternatives !== null) assembly.alternatives = alternatives;
-  else if (assembly.alternatives !== null) {
-    assembly.alternatives = withText(assembly.alternatives, text ?? shape);
-    assembly.isCut ||= assembly.alternatives === null;
-  }
+  assembly.alternatives =
+    alternatives ?? (assembly.alternatives && withText(assembly.alternatives, text ?? shape));
+  assembly.isCut ||= assembly.alternatives?.length === 0;
   const isKnown = assembly.text !== null && text !== null;
   const named = text ?? pathOfPart;
   const path = assembly.path === null || named === null ? null : assembly.path + named;

@@ -44,6 +44,11 @@
   (#word-is? @flow.into "proc_open")
   (#set! argument "2"))
 
+; preg_match("/…/", $text, $matches)
+((name) @flow.into
+  (#word-is? @flow.into "preg_match" "preg_match_all")
+  (#set! argument "2"))
+
 ; str_replace("x", "", "bxase64_dexcode")
 ((name) @flow.replace
   (#word-is? @flow.replace "str_replace" "str_ireplace"))

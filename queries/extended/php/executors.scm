@@ -11,7 +11,7 @@
 ((name) @flow.barrier
   (#word-is? @flow.barrier
     "md5" "sha1" "hash" "strlen" "count" "json_encode" "isset" "empty" "escapeshellcmd"
-    "intval" "is_string" "is_array" "is_bool" "is_numeric" "is_null" "in_array" "array_key_exists" "preg_match" "strpos" "mb_strlen" "crc32" "filesize" "file_exists" "var_dump" "error_log" "printf" "file_put_contents"
+    "intval" "is_string" "is_array" "is_bool" "is_numeric" "is_null" "in_array" "array_key_exists" "strpos" "mb_strlen" "crc32" "filesize" "file_exists" "var_dump" "error_log" "printf" "file_put_contents"
     "str_starts_with" "str_ends_with" "str_contains" "stripos" "strrpos" "substr_count" "strcmp" "strcasecmp" "strncmp"
     "hash_equals" "hash_hmac" "sha1_file" "md5_file" "ctype_digit" "ctype_alnum" "gettype" "sizeof" "password_verify"))
 

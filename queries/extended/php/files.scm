@@ -8,6 +8,10 @@
 ((name) @flow.open
   (#word-is? @flow.open "fopen"))
 
+; file_get_contents("FILE")
+((name) @flow.open
+  (#word-is? @flow.open "file_get_contents" "file"))
+
 ; hash_file("sha256", "FILE")   hash("sha256", $data)
 ((name) @flow.digest
   (#word-is? @flow.digest "hash_file" "sha1_file" "md5_file" "hash" "sha1" "md5"))

@@ -4,9 +4,9 @@
 ((call) @flow.write
   (#word-is? @flow.write "File.write" "File.binwrite" "IO.write" "IO.binwrite" "IO.copy_stream"))
 
-; File.open("FILE", "wb")
+; File.open("FILE", "wb")   File.read("FILE")
 ((call) @flow.open
-  (#word-is? @flow.open "File.open" "File.new"))
+  (#word-is? @flow.open "File.open" "File.new" "File.read" "File.binread" "IO.read" "IO.binread" "File.readlines"))
 
 ; Pathname.new("FILE")
 ((call) @flow.open

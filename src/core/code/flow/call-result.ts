@@ -61,6 +61,8 @@ export function unknownResult(
   const { receiver, positional } = call;
   const made = madeRecords(engine, call, answers);
   if (made !== null) return made;
+  const record = [receiver, first].find(({ fields }) => fields !== null);
+  if (record !== undefined) return fieldsOf(engine, call, [record], { ...UNKNOWN, taint });
   if (first.items !== null) {
     const list = engine.list([
       { value: first, spread: true, start: 0, end: 0 },

@@ -5,8 +5,16 @@ import type { Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import { executed } from "./command.js";
 import type { Evaluator } from "./evaluator.js";
-import { contentOfTable } from "./tables.js";
-import { itemOf, strongest, UNKNOWN, type Item, type Taint, type Value } from "./value.js";
+import { contentOfTable, elementOfRecord } from "./tables.js";
+import {
+  itemOf,
+  strongest,
+  UNKNOWN,
+  type Closure,
+  type Item,
+  type Taint,
+  type Value,
+} from "./value.js";
 
 /**
  * Returns the role of a call that executes code of its own language; null for any other call. A bare `exec` executes code even if the
@@ -140,6 +148,20 @@ export function returned(engine: Evaluator, value: Value, { start, end }: Place)
 }
 
 /**
+ * Returns the arguments of a function that is called for a value, of which it may use several parameters. A block of Ruby with several
+ * parameters gets the items of a list: `pairs.map { |key, value| … }`.
+ */
+function parametersFrom(engine: Evaluator, given: Item, { code }: Closure): readonly Item[] {
+  const { items } = given.value;
+  const isDivided =
+    engine.traits.yields === "pairs" &&
+    items !== null &&
+    code.kind === "function" &&
+    code.parameters.length > 1;
+  return isDivided ? items : [given, given, given];
+}
+
+/**
  * Calls the functions that are passed to an unknown call. Their arguments are the elements of the receiver or, if `whole` is true, the
  * receiver itself. Returns their results, which may be the result of the call.
  */
@@ -150,7 +172,9 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
   const element = (): Value => {
     const value =
       contentOfTable(engine, call.receiver) ??
-      (call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver));
+      (call.receiver.items === null
+        ? (elementOfRecord(engine, call.receiver) ?? UNKNOWN)
+        : engine.elementOf(call.receiver));
     return { ...value, taint: value.taint ?? taint };
   };
   return all.flatMap((item) => {
@@ -168,7 +192,7 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
         );
       return [];
     }
-    const answer = engine.functions.invoke(closure, [given(), given(), given()]);
+    const answer = engine.functions.invoke(closure, parametersFrom(engine, given(), closure));
     // a function that is passed by keyword, as in `sorted(parts, key=f)`, does not return the result
     return answer === null || (!call.positional.includes(item) && item !== call.named.get("&"))
       ? []

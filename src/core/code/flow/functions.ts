@@ -323,7 +323,9 @@ export class Functions implements TextFunctions {
         : parameter.rest
           ? this.rest(code, args.slice(at), named)
           : (args[at]?.value ??
-            (parameter.target.kind === "name" ? named.get(parameter.target.name) : undefined));
+            (parameter.target.kind === "name"
+              ? named.get(parameter.target.name.replace(/^\$/, ""))
+              : undefined));
       const { fallback } = parameter;
       this.engine.bindings.assign(
         parameter.target,

@@ -31,6 +31,8 @@ export interface LanguageTraits {
   readonly between: string;
   /** Whether the span of a finding covers the whole executing call, like that of a command. */
   readonly spansCalls: boolean;
+  /** What a loop over a record yields: its keys, its values, or pairs of a key and a value. */
+  readonly yields: "keys" | "values" | "pairs";
   /** Whether calls are described only by names, so that arguments are recognized by their values and not by their order. */
   readonly isLoose: boolean;
 }
@@ -50,6 +52,7 @@ const USUAL = {
   anyArgument: true,
   between: ",",
   spansCalls: false,
+  yields: "keys",
   isLoose: false,
 } as const;
 
@@ -77,6 +80,7 @@ export const LANGUAGE_TRAITS: Readonly<
   php: {
     ...NAMED,
     language: "php",
+    yields: "values",
     callsTexts: true,
     variables: /^\$/,
     callMethod: "__invoke",
@@ -85,6 +89,7 @@ export const LANGUAGE_TRAITS: Readonly<
   ruby: {
     ...NAMED,
     language: "ruby",
+    yields: "pairs",
     variables: /^[a-z_]/,
     callMethod: "call",
     calling: /^(?:call|yield)$/,

@@ -35,8 +35,21 @@ export function contentOfTable(engine: Evaluator, table: Value): Value | null {
 export function entryOf(engine: Evaluator, table: Value): Value | null {
   const stored = contentOfTable(engine, table);
   if (stored === null) return null;
+  return pairOf(engine, stored);
+}
+
+/** Returns a pair of an unknown key and a value. */
+function pairOf(engine: Evaluator, stored: Value): Value {
   const place = { start: 0, end: 0 };
   return engine.list([itemOf(UNKNOWN, place), itemOf(stored, place)]);
+}
+
+/** Returns what a loop over a record yields, in a language in which that is a value or a pair; null for any other value. */
+export function elementOfRecord(engine: Evaluator, record: Value): Value | null {
+  const { yields } = engine.traits;
+  if (record.fields === null || yields === "keys") return null;
+  const stored = engine.bindings.anyField(record);
+  return yields === "values" ? stored : pairOf(engine, stored);
 }
 
 /** Returns the joined values that the body of a class assigns, for `for stage in Stage`; null for a value that is not a class. */

@@ -158,8 +158,10 @@ export abstract class PhpExpressions extends NamedReader {
     return this.call(node, callee, child(node, "arguments"));
   }
 
-  /** Lowers the object or class before a member. `self::`, `static::` and `parent::` refer to the current object. */
+  /** Lowers the object or class before a member. `self::` and `static::` refer to the current object, `parent::` to its base class. */
   private owner(node: SyntaxNode): Expr {
+    if (this.slice(node) === "parent")
+      return { kind: "name", name: "super", start: node.start, end: node.end };
     if (node.type === "relative_scope" || CLASS_REFERENCE.test(this.slice(node)))
       return this.self(node);
     if (node.type !== "name" && node.type !== "qualified_name") return this.lower(node);
@@ -243,15 +245,8 @@ export abstract class PhpExpressions extends NamedReader {
         const [key, value] = each.children;
         if (value === undefined)
           return key === undefined ? [] : [{ key: null, spread: false, value: this.lower(key) }];
-        const read = key === undefined ? null : this.lower(key);
-        const isKnown = read?.kind === "text" && read.parts.every((each) => each.kind === "chars");
-        return [
-          {
-            key: isKnown ? this.text.slice(read.open.end, read.close.start) : null,
-            spread: false,
-            value: this.lower(value),
-          },
-        ];
+        const name = key === undefined ? null : this.keyOf(key);
+        return [{ key: name, spread: false, value: this.lower(value) }];
       }),
     };
   }
@@ -286,18 +281,38 @@ export abstract class PhpExpressions extends NamedReader {
     const dynamic = node.type === "dynamic_variable_name" ? this.dynamicVariable(node) : null;
     if (dynamic?.kind === "name") return this.declare(dynamic, true);
     if (node.type === "list_literal" || node.type === "array_creation_expression")
-      return {
-        kind: "items",
-        items: node.children.map((each) =>
-          this.target(
-            each.children.at(-1) && each.type === "array_element_initializer"
-              ? (each.children.at(-1) ?? each)
-              : each,
-          ),
-        ),
-      };
+      return this.destructured(node);
     if (node.type === "by_ref") return this.target(node.children[0] ?? node);
     return this.memberTarget(node);
+  }
+
+  /** Returns the target of `[$a, , $b] = …` or `["name" => $a] = …`. The tree has neither the commas nor the arrows. */
+  private destructured({ start, children }: SyntaxNode): Target {
+    const parts = children.flatMap((each) =>
+      each.type === "array_element_initializer" ? each.children : [each],
+    );
+    const before = (at: number): string =>
+      this.text.slice(parts[at - 1]?.end ?? start, parts[at]?.start);
+    const fields = parts.flatMap((each, at) => {
+      const key = parts[at - 1];
+      return key === undefined || !before(at).includes("=>")
+        ? []
+        : [{ key: this.keyOf(key), target: this.target(each), fallback: null }];
+    });
+    if (fields.length > 0) return { kind: "fields", fields };
+    const items = parts.flatMap((each, at) => {
+      const skipped = before(at).split(",").length - (at === 0 ? 1 : 2);
+      return [...Array<null>(Math.max(0, skipped)).fill(null), this.target(each)];
+    });
+    return { kind: "items", items };
+  }
+
+  /** Returns the key that a string names; null for any other node. */
+  private keyOf(node: SyntaxNode): string | null {
+    const read = this.lower(node);
+    return read.kind === "text" && read.parts.every(({ kind }) => kind === "chars")
+      ? this.text.slice(read.open.end, read.close.start)
+      : null;
   }
 
   protected override argument(node: SyntaxNode): Argument {

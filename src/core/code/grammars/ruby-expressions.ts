@@ -3,6 +3,7 @@ import type { Argument, Entry, Expr, Parameter, Target } from "../ir.js";
 import { assignment, byType, callOf, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
+import { methodObject, structFields } from "./ruby-calls.js";
 
 /** Types of nodes in a literal that are not expressions. */
 const TEXT: ReadonlySet<string> = new Set([
@@ -90,6 +91,7 @@ export abstract class RubyExpressions extends NamedReader {
       this.passing({ ...node, children: node.children.slice(-1) }),
     "lambda block do_block": (node) => this.block(node),
     yield: (node) => this.yielding(node),
+    super: (node) => this.inherited(node, undefined),
   });
 
   /** The name of the current class; null outside of classes. */
@@ -97,6 +99,10 @@ export abstract class RubyExpressions extends NamedReader {
 
   /** The number of scopes around the current method, which does not see their variables. */
   protected methodDepth = 0;
+
+  /** The current method; null outside of methods. */
+  protected method: { readonly name: string; readonly parameters: readonly SyntaxNode[] } | null =
+    null;
 
   /** Whether the current method contains `yield`, which calls a block that is not among its parameters. */
   protected yields = false;
@@ -108,6 +114,24 @@ export abstract class RubyExpressions extends NamedReader {
   private yielding(node: SyntaxNode): Expr {
     this.yields = true;
     return this.call(node, this.name(node, "&"), firstOf(node, "argument_list"));
+  }
+
+  /** Lowers `super` to a call of the inherited method, with the current parameters as arguments if it has none. */
+  private inherited(node: SyntaxNode, list: SyntaxNode | undefined): Expr {
+    const { start } = node;
+    const { name = "super", parameters = [] } = this.method ?? {};
+    const at = { start, end: start + "super".length };
+    const object = this.name({ ...node, ...at }, "super");
+    const callee = { kind: "member", ...at, object, property: name, at, bracketed: false } as const;
+    const args =
+      list === undefined
+        ? parameters.map((each) => ({
+            name: null,
+            spread: false,
+            value: this.name(node, this.slice(each)),
+          }))
+        : this.args(list.children);
+    return callOf(node, callee, args);
   }
 
   private name({ start, end }: SyntaxNode, name: string): Expr {
@@ -190,6 +214,7 @@ export abstract class RubyExpressions extends NamedReader {
       const made = receiver === undefined ? inert(node) : this.lower(receiver);
       return callOf(node, made, this.args(given));
     }
+    if (method.type === "super") return this.inherited(node, list);
     const fields = structFields(node, this.text);
     if (fields.length > 0) return this.structureOf(node, fields);
     // `lambda { |x| … }` and `Proc.new { |x| … }` return the block as a function
@@ -250,10 +275,18 @@ export abstract class RubyExpressions extends NamedReader {
     method: SyntaxNode,
     block: SyntaxNode | undefined,
   ): Expr | null {
-    const isEach = /^(?:each|each_line|each_with_index|each_entry|times)$/.test(this.slice(method));
+    const isEach = /^(?:each|each_line|each_pair|each_with_index|each_entry|times)$/.test(
+      this.slice(method),
+    );
     if (!isEach || receiver === undefined || block === undefined) return null;
-    const [name] = child(block, "parameters")?.children ?? [];
-    const target: Target = name === undefined ? { kind: "items", items: [] } : this.target(name);
+    const names = child(block, "parameters")?.children ?? [];
+    const [name] = names;
+    // `list.each { |key, value| … }` divides the item, `each_with_index` adds its number
+    const isDivided = names.length > 1 && /^each(?:_entry|_pair)?$/.test(this.slice(method));
+    const target: Target =
+      name === undefined || isDivided
+        ? { kind: "items", items: names.map((each) => this.target(each)) }
+        : this.target(name);
     const body = this.each(target, receiver, () => this.list(childrenOf(block, "body")));
     return { kind: "group", start: node.start, end: node.end, body: [body] };
   }
@@ -328,38 +361,12 @@ export abstract class RubyExpressions extends NamedReader {
     return more.length === 0 ? this.lower(only) : this.withOperands("carry", node, values);
   }
 
-  protected target(node: SyntaxNode): Target {
-    const { start, end } = node;
-    switch (node.type) {
-      case "identifier": {
-        // a block assigns to the variable of the method around it
-        const target = { kind: "name", name: this.slice(node), start, end } as const;
-        return this.isDeclared(target.name, this.methodDepth) ? target : this.declare(target, true);
-      }
-      case "constant":
-      case "global_variable":
-        return { kind: "name", name: this.slice(node), start, end };
-      case "left_assignment_list":
-      case "destructured_left_assignment":
-        return { kind: "items", items: node.children.map((each) => this.target(each)) };
-      case "call": {
-        // `object.name = value`
-        const [receiver, method] = [child(node, "receiver"), child(node, "method")];
-        const made =
-          receiver && method ? this.member(node, this.lower(receiver), method) : inert(node);
-        return made.kind === "member" ? made : { kind: "items", items: [] };
-      }
-      default:
-        return this.memberTarget(node);
-    }
-  }
-
   protected parameters(node: SyntaxNode | undefined): Parameter[] {
     return (node?.children ?? []).map((each) => {
       const made = this.parameter(
         child(each, "name") ?? each,
         child(each, "value"),
-        each.type === "splat_parameter",
+        each.type === "splat_parameter" || each.type === "hash_splat_parameter",
       );
       return each.type === "block_parameter" ? { ...made, block: true } : made;
     });
@@ -373,28 +380,4 @@ export abstract class RubyExpressions extends NamedReader {
       body: this.list(childrenOf(inner, "body")),
     }));
   }
-}
-
-/** Matches calls that create a class with the fields that are named by symbols. */
-const STRUCTURES = /^(?:Struct\.new|Data\.define)$/;
-
-/** Returns the names of the fields of `Struct.new(:name, :line)`; none for any other expression. */
-export function structFields(node: SyntaxNode, text: string): string[] {
-  const method = child(node, "method");
-  if (method === undefined || method.end - node.start > 20) return [];
-  if (!STRUCTURES.test(text.slice(node.start, method.end))) return [];
-  return (child(node, "arguments")?.children ?? [])
-    .filter(({ type }) => type === "simple_symbol")
-    .map(({ start, end }) => text.slice(start + 1, end));
-}
-
-/** Returns the symbol in `method(:name)`; undefined for any other expression. */
-function methodObject(text: string, node: SyntaxNode): SyntaxNode | undefined {
-  const method = child(node, "method");
-  const [first] = child(node, "arguments")?.children ?? [];
-  return method !== undefined &&
-    text.slice(method.start, method.end) === "method" &&
-    first?.type === "simple_symbol"
-    ? first
-    : undefined;
 }

@@ -1,7 +1,8 @@
 import type { ClassExpr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
-import { assigned, byType } from "../lowering.js";
+import { assigned, byType, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
-import { RubyExpressions, structFields } from "./ruby-expressions.js";
+import { definedBy, mixedIn, readable, structFields } from "./ruby-calls.js";
+import { RubyExpressions } from "./ruby-expressions.js";
 
 /** Lowers programs in Ruby. The value of a method is that of its last statement. */
 export class RubyReader extends RubyExpressions {
@@ -86,6 +87,34 @@ export class RubyReader extends RubyExpressions {
       .map((each) => (each.kind === "do" ? { kind: "output", value: each.value } : each));
   }
 
+  protected target(node: SyntaxNode): Target {
+    const { start, end } = node;
+    switch (node.type) {
+      case "identifier": {
+        // a block assigns to the variable of the method around it
+        const target = { kind: "name", name: this.slice(node), start, end } as const;
+        return this.isDeclared(target.name, this.methodDepth) ? target : this.declare(target, true);
+      }
+      case "constant":
+      case "global_variable":
+        return { kind: "name", name: this.slice(node), start, end };
+      case "rest_assignment":
+        return this.target(node.children[0] ?? part(node, ""));
+      case "left_assignment_list":
+      case "destructured_left_assignment":
+        return { kind: "items", items: node.children.map((each) => this.target(each)) };
+      case "call": {
+        // `object.name = value`
+        const [receiver, method] = [child(node, "receiver"), child(node, "method")];
+        const made =
+          receiver && method ? this.member(node, this.lower(receiver), method) : inert(node);
+        return made.kind === "member" ? made : { kind: "items", items: [] };
+      }
+      default:
+        return this.memberTarget(node);
+    }
+  }
+
   protected isDefinition({ type }: SyntaxNode): boolean {
     return type === "method" || type === "class" || type === "module";
   }
@@ -96,6 +125,11 @@ export class RubyReader extends RubyExpressions {
     const made = this.func(node, this.slice(part(node, "name")), () => {
       const around = this.yields;
       const outer = this.methodDepth;
+      const within = this.method;
+      this.method = {
+        name: this.slice(part(node, "name")),
+        parameters: part(node, "parameters").children.filter(({ type }) => type === "identifier"),
+      };
       this.yields = false;
       this.methodDepth = this.depth - 1;
       const parameters = this.parameters(child(node, "parameters"));
@@ -103,6 +137,7 @@ export class RubyReader extends RubyExpressions {
       if (this.yields) parameters.push(this.unnamedBlock(node));
       this.yields = around;
       this.methodDepth = outer;
+      this.method = within;
       return { parameters, body: read };
     });
     const own = new Set(made.locals);
@@ -187,34 +222,3 @@ export class RubyReader extends RubyExpressions {
     };
   }
 }
-
-/** Returns the name and block of a method that `define_method(:name) { |x| … }` defines; null for any other node. */
-function definedBy(
-  node: SyntaxNode,
-  text: string,
-): { readonly name: SyntaxNode; readonly block: SyntaxNode } | null {
-  const method = node.type === "call" ? child(node, "method") : undefined;
-  if (method === undefined || !DEFINING.test(text.slice(method.start, method.end))) return null;
-  const [name] = child(node, "arguments")?.children ?? [];
-  const block = child(node, "block");
-  return name?.type === "simple_symbol" && block !== undefined ? { name, block } : null;
-}
-
-/** Returns the symbols in `attr_reader :a, :b`; none for any other node. */
-function readable(node: SyntaxNode, text: string): readonly SyntaxNode[] {
-  const method = node.type === "call" ? child(node, "method") : undefined;
-  if (method === undefined || !READABLE.test(text.slice(method.start, method.end))) return [];
-  const names = child(node, "arguments")?.children ?? [];
-  return names.filter(({ type }) => type === "simple_symbol");
-}
-
-/** Returns the modules that a class includes, as in `include Module` and `extend Module`; none for any other node. */
-function mixedIn(node: SyntaxNode, text: string): readonly SyntaxNode[] {
-  const method = node.type === "call" ? child(node, "method") : undefined;
-  if (method === undefined || !MIXING.test(text.slice(method.start, method.end))) return [];
-  return child(node, "arguments")?.children ?? [];
-}
-
-const MIXING = /^(?:include|extend|prepend)$/;
-const READABLE = /^attr_(?:reader|accessor)$/;
-const DEFINING = /^define_(?:singleton_)?method$/;

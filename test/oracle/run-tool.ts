@@ -12,11 +12,13 @@ export function run(
   args: readonly string[],
   input = "",
   timeout = 20_000,
+  cwd?: string,
 ): Ran | null {
   const result = spawnSync(name, args, {
     input,
     encoding: "utf8",
     timeout,
+    cwd,
     env: { ...process.env, LC_ALL: "C", COLUMNS: "200" },
   });
   // A program that ends without reading its input causes EPIPE, which is not an error here.

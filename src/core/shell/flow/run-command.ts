@@ -63,8 +63,7 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
   }
   const own = command.assignments.length > 0 ? { ...inner, env: scope.env.layer() } : inner;
   assignForCommand(command.assignments, runner, own);
-  if (words[0]?.isCut === true)
-    runner.limit("contexts", "the name of a command has too many possible values", words[0].span);
+  if (words[0] !== undefined) noteCut(words[0], runner);
   const lines = words[0]?.alternatives?.map((first) => [...first, ...words.slice(1)]) ?? [words];
   const written = lines.map((line) => runWords(line, runner, own));
   if (own.env !== scope.env) scope.env.absorb(own.env);
@@ -78,6 +77,12 @@ export function runCommand(command: Command, runner: Runner, scope: Scope): Stre
     (stream, line) => both(stream, feedAll(line, inner.stdin, runner, scope)),
     output,
   );
+}
+
+/** Records a limit if the name of a command has too many possible values. */
+function noteCut({ isCut, span }: Argument, runner: Runner): void {
+  if (isCut === true)
+    runner.limit("contexts", "the name of a command has too many possible values", span);
 }
 
 function feedAll(line: readonly Argument[], stdin: Stream, runner: Runner, scope: Scope): Stream {
@@ -164,6 +169,13 @@ function runResolvedCommand(
 ): Stream {
   const [word] = args;
   if (word === undefined) return silent;
+  // `sudo "$SHELL_NAME"`
+  if (name === null && word.alternatives !== undefined) {
+    noteCut(word, runner);
+    return word.alternatives
+      .map((first) => runWords([...first, ...args.slice(1)], runner, scope))
+      .reduce(both, silent);
+  }
   const shell =
     name === null && runner.profile === "extended" ? shellVariable(word, args, runner) : null;
   if (shell !== null)

@@ -58,6 +58,26 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
       `echo ${String(at)}, " ", json_encode(str_contains(json_encode(${value}), "MARK")), "\\n";`,
     execute: (value) => `eval(${value});`,
   },
+  lua: {
+    program: "lua",
+    before: 'local http = require("socket.http")\n',
+    begin: 'function FETCHED() return "MARK" end\n',
+    fetch: 'http.request("https://x.example/i")',
+    stub: "FETCHED()",
+    print: (at, value) =>
+      `do local value = ${value}; print(${String(at)}, tostring(value):upper():find("MARK") ~= nil) end`,
+    execute: (value) => `load(${value})()`,
+  },
+  perl: {
+    program: "perl",
+    before: "use LWP::Simple;\n",
+    begin: 'sub fetched { return "MARK"; }\n',
+    fetch: 'get("https://x.example/i")',
+    stub: "fetched()",
+    print: (at, value) =>
+      `print "${String(at)} ", (scalar(${value}) =~ /MARK/ ? "true" : "false"), "\\n";`,
+    execute: (value) => `eval(${value});`,
+  },
 };
 
 /** A way on which a value reaches an expression or does not; `unlike` if the detector is known to answer otherwise. */
@@ -92,7 +112,7 @@ function reached(flows: readonly Flow[], language: Language): Map<number, boolea
     writeFileSync(file, language.begin + parts.join(""));
     const ran = run(language.program, [file], "", 60_000, folder);
     if (ran === null) return null;
-    const answers = [...ran.output.matchAll(/^(\d+) (true|false)$/gim)];
+    const answers = [...ran.output.matchAll(/^(\d+)\s(true|false)$/gim)];
     expect(answers.length, ran.output.slice(-2000)).toBe(flows.length);
     return new Map(answers.map(([, at, answer]) => [Number(at), answer?.toLowerCase() === "true"]));
   } finally {

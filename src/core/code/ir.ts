@@ -18,6 +18,8 @@ export interface Hole extends Place {
 export interface NameExpr extends Place {
   readonly kind: "name";
   readonly name: string;
+  /** Whether a sigil shows that it is a variable, and no function that has this name: Perl's `$pack`. */
+  readonly isVariable?: true;
 }
 
 export interface MemberExpr extends Place {

@@ -94,7 +94,13 @@ export const LANGUAGE_TRAITS: Readonly<
     callMethod: "call",
     calling: /^(?:call|yield)$/,
   },
-  lua: { ...NAMED, language: "lua", callMethod: "__call", passesObject: true },
+  lua: {
+    ...NAMED,
+    language: "lua",
+    yields: "values",
+    callMethod: "__call",
+    passesObject: true,
+  },
   go: { ...NAMED, language: null },
   java: {
     ...NAMED,

@@ -80,7 +80,10 @@ export abstract class StoredValues {
   name(expr: NameExpr): Value {
     const key = this.keyOf(expr.name);
     const stored = this.engine.state.get(key) ?? this.outside(expr.name);
-    if (stored === undefined) return { ...UNKNOWN, object: `of ${key}`, api: this.globalApi(expr) };
+    if (stored === undefined) {
+      const api = expr.isVariable === true ? apiAt(expr, `$${expr.name}`) : this.globalApi(expr);
+      return { ...UNKNOWN, object: `of ${key}`, api };
+    }
     const piped = contentOfPipe(this.engine, stored);
     const held = piped === null ? stored : { ...stored, taint: piped.taint };
     const value = this.usedHere(held, expr, expr.name, expr.name);

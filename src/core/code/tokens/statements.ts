@@ -2,15 +2,31 @@ import type { Expr, FunctionExpr, NameExpr, Parameter, Program, Stmt } from "../
 import { assigned, callOf, statementOf } from "../lowering.js";
 import type { Definition } from "./function-definitions.js";
 import type { TokenExpressions } from "./expressions.js";
-import type { TokenList } from "./token-list.js";
+import { SELECTING, type TokenList } from "./token-list.js";
 import type { TypeDefinition } from "./type-definitions.js";
 
 /** Words between the variable of a loop and the iterated value. */
 const ITERATING: ReadonlySet<string> = new Set(["in", "of", ":", "range", "<-", "as"]);
 /** Words before the label of a case. */
 const LABELS: ReadonlySet<string> = new Set(["case", "default"]);
+/** Words of conditional statements. */
+const CONDITIONS: ReadonlySet<string> = new Set(["if", "unless"]);
+/** Words between the arms of a conditional statement. */
+const ALTERNATIVES: ReadonlySet<string> = new Set(["else", "elsif", "elif", "elseif"]);
+/** Matches the end of an operand: a name with a sigil, a number or a closing bracket. */
+const CLOSED = /^(?:[$@%][\w:]+|\d+|[)\]}])$/;
+/** Words before a block whose exceptions are handled. */
+const TRYING: ReadonlySet<string> = new Set(["try", "do"]);
+/** Words before a block that handles exceptions, and before one that always runs. */
+const HANDLERS: ReadonlySet<string> = new Set(["catch", "on", "finally"]);
 /** Methods that call a block for each item. */
 const EACH: ReadonlySet<string> = new Set(["each", "forEach", "foreach"]);
+
+/** Statements, with the index of the token after them. */
+interface Branched {
+  readonly statements: Stmt[];
+  readonly end: number;
+}
 
 /** Reads statements of a language without a grammar from its tokens, in sequence. */
 export class TokenStatements {
@@ -66,6 +82,12 @@ export class TokenStatements {
         continue;
       }
       const end = this.list.statementEnd(at, to);
+      const branched = this.branched(at, end, to);
+      if (branched !== null) {
+        body.push(...branched.statements);
+        at = branched.end;
+        continue;
+      }
       const computed = this.computed(at, end);
       if (computed !== null) {
         body.push(computed);
@@ -76,6 +98,116 @@ export class TokenStatements {
       at = Math.max(end, at + 1);
     }
     return body;
+  }
+
+  /** Lowers a statement of which only some parts run; returns null for any other statement. */
+  private branched(from: number, end: number, to: number): Branched | null {
+    const word = this.list.text(from);
+    if (CONDITIONS.has(word)) return this.conditional(from, to);
+    if (TRYING.has(word)) return this.attempt(from, to);
+    return (word === "switch" ? this.switched(from, end) : null) ?? this.selected(from, end);
+  }
+
+  /** Lowers `if (condition) { … } else if (other) { … } else { … }`, also without braces. */
+  private conditional(from: number, to: number): Branched | null {
+    const { list } = this;
+    const heads: Stmt[] = [];
+    const arms: Stmt[][] = [];
+    let end = from;
+    for (let at = from; ; at = list.afterLines(end, to)) {
+      const isElse = list.text(at) === "else";
+      if (arms.length > 0 && !ALTERNATIVES.has(list.text(at))) break;
+      const isLast = isElse && !CONDITIONS.has(list.text(at + 1));
+      const head = isElse ? at + 1 : at;
+      const body = isLast ? list.afterLines(head, to) : this.bodyAfter(head, to);
+      if (body < 0 || body >= to) break;
+      if (!isLast) heads.push(...this.statement(head, body));
+      const arm = this.arm(body, to);
+      arms.push(arm.statements);
+      end = arm.end;
+      if (isLast) return { statements: [...heads, { kind: "branch", arms, total: true }], end };
+    }
+    return arms.length === 0
+      ? null
+      : { statements: [...heads, { kind: "branch", arms, total: false }], end };
+  }
+
+  /** Returns the index of the first token after a condition; -1 if it is not known where the condition ends. */
+  private bodyAfter(head: number, to: number): number {
+    const { list } = this;
+    const end = list.statementEnd(head, to);
+    if (list.text(end) === "{") return end;
+    const close = list.text(head + 1) === "(" ? list.closing(head + 1) : -1;
+    return close < 0 ? -1 : list.afterLines(close + 1, to);
+  }
+
+  /** Lowers a block in braces, or a single statement. */
+  private arm(from: number, to: number): Branched {
+    const { list } = this;
+    const close = list.text(from) === "{" ? list.closing(from) : -1;
+    if (close >= 0) return { statements: this.inner(from + 1, close), end: close + 1 };
+    const end = list.statementEnd(from, to);
+    return {
+      statements: this.statement(from, end),
+      end: list.text(end) === ";" ? end + 1 : Math.max(end, from + 1),
+    };
+  }
+
+  private inner(from: number, to: number): Stmt[] {
+    return this.expressions.nested(() => this.statements(from, to)) ?? [];
+  }
+
+  /** Lowers `switch (value) { case "a": … default: … }`; returns null if the block has no labels. */
+  private switched(from: number, open: number): Branched | null {
+    const { list } = this;
+    const close = list.text(open) === "{" ? list.closing(open) : -1;
+    if (close < 0) return null;
+    const labels: number[] = [];
+    for (let at = open + 1; at < close; at = list.next(at))
+      if (LABELS.has(list.text(at))) labels.push(at);
+    if (labels.length === 0) return null;
+    const arms = labels.map((label, at) => this.inner(label, labels[at + 1] ?? close));
+    const total = labels.some((label) => list.text(label) === "default");
+    return {
+      statements: [...this.statement(from, open), { kind: "branch", arms, total }],
+      end: close + 1,
+    };
+  }
+
+  /** Lowers `when (value) { "a" -> { … } else -> { … } }` and `value match { … }`; null if it is a part of another expression. */
+  private selected(from: number, end: number): Branched | null {
+    const { list } = this;
+    const open = list.find(from, end, (at) => list.isSelection(at));
+    const isStatement = SELECTING.has(list.text(from)) || open === from + 2;
+    if (open < 0 || !isStatement) return null;
+    const arms = list.selected(open).map(([start, stop]) => this.arm(start, stop).statements);
+    return {
+      statements: [...this.statement(from, open), { kind: "branch", arms, total: true }],
+      end: list.closing(open) + 1,
+    };
+  }
+
+  /** Lowers `try { … } catch (e) { … } finally { … }`; returns null if no block handles exceptions. */
+  private attempt(from: number, to: number): Branched | null {
+    const { list } = this;
+    const open = list.afterLines(from + 1, to);
+    const close = list.text(open) === "{" ? list.closing(open) : -1;
+    if (close < 0) return null;
+    const handlers: Stmt[][] = [];
+    let last: Stmt[] = [];
+    let end = close + 1;
+    for (let at = list.afterLines(end, to); HANDLERS.has(list.text(at)); ) {
+      const body = list.statementEnd(at, to);
+      if (list.text(body) !== "{" || list.closing(body) < 0) break;
+      const arm = this.arm(body, to);
+      if (list.text(at) === "finally") last = arm.statements;
+      else handlers.push(arm.statements);
+      end = arm.end;
+      at = list.afterLines(end, to);
+    }
+    if (end === close + 1) return null;
+    const body = this.inner(open + 1, close);
+    return { statements: [{ kind: "try", body, handlers, otherwise: [], last }], end };
   }
 
   /** Lowers Swift's `var name: Type { … }` to an assignment of what the block returns; returns null for any other statement. */
@@ -131,6 +263,9 @@ export class TokenStatements {
   private statement(from: number, to: number): Stmt[] {
     const label = this.labelEnd(from, to);
     if (label > from) return this.statement(label, to);
+    const condition = this.list.find(from + 1, to, (at) => CONDITIONS.has(this.list.text(at)));
+    if (condition > 0 && this.isBehind(condition))
+      return [{ kind: "branch", arms: [this.statement(from, condition)], total: false }];
     if (this.list.text(from) === "return" && to > from + 1)
       return [mayReturn(this.expressions.range(from + 1, to))];
     return (
@@ -139,6 +274,12 @@ export class TokenStatements {
         ...this.each(from, to),
       ]
     );
+  }
+
+  /** Whether a condition follows what it decides about, as in Perl: `$name = "value" if $condition`. */
+  private isBehind(at: number): boolean {
+    const { kind, text } = this.list.at(at - 1);
+    return kind === "string" || CLOSED.test(text);
   }
 
   /** Returns the index of the token after the label of a case, `case "a":`; the index itself if there is none. */
@@ -223,7 +364,17 @@ function mayReturn(value: Expr): Stmt {
 /** Returns a body with its last expression as an output statement: it is the value if nothing is returned. */
 function withOutput(body: readonly Stmt[]): Stmt[] {
   const last = body.at(-1);
-  return last?.kind === "do"
-    ? [...body.slice(0, -1), { kind: "output", value: last.value }]
-    : [...body];
+  switch (last?.kind) {
+    case "do":
+      return [...body.slice(0, -1), { kind: "output", value: last.value }];
+    case "branch":
+      return [...body.slice(0, -1), { ...last, arms: last.arms.map(withOutput) }];
+    case "try":
+      return [
+        ...body.slice(0, -1),
+        { ...last, body: withOutput(last.body), handlers: last.handlers.map(withOutput) },
+      ];
+    default:
+      return [...body];
+  }
 }

@@ -27,7 +27,7 @@ const CONTINUED: ReadonlySet<string> = new Set([".", "->", "<>", "++", "..", "+"
 const MAX_BLANK_LINES = 4;
 
 /** Words of an expression that selects one of the values in the brace after it. */
-const SELECTING: ReadonlySet<string> = new Set(["match", "when", "switch"]);
+export const SELECTING: ReadonlySet<string> = new Set(["match", "when", "switch"]);
 /** Tokens between a pattern and its value. */
 const ARROWS: ReadonlySet<string> = new Set(["=>", "->"]);
 /** Maximum number of tokens between such a word and its brace. */

@@ -95,6 +95,7 @@ export abstract class TokenTargets {
         token.literal === null
           ? withoutSigils(token.text).replaceAll(" ", ".")
           : this.source.slice(token.literal.open.end, token.literal.close.start),
+      ...(/^[$@]/.test(token.text) && { isVariable: true as const }),
     };
   }
 }

@@ -28,7 +28,7 @@ export const VARIABLE = '\\$[\\w{("@*]|%[A-Za-z_]\\w*%';
 /** Maximum distance of a name from what it requires, in UTF-16 code units. */
 const MAX_NEAR = 160;
 /** Maximum length of the rest of a command line, with its options, that is searched for what its program requires. */
-const MAX_LINE = 1000;
+const MAX_LINE = 8000;
 /** Maximum distance between two names of a program of which only the second is tested in this way. */
 const MAX_BETWEEN = 600;
 

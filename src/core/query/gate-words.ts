@@ -273,7 +273,7 @@ function withRequirements(word: GateWord, role: Role): GateWord {
 /** Matches a placeholder for a URL: `{REMOTEURL}`, `<url>`, `%HOST%`. */
 const PLACEHOLDER = `[<{[%][ \\w.:-]{0,40}?(?:${["uri", "url", "address", "host", "link", "path_smb"].map(inAnyCase).join("|")})`;
 
-const URL = `[a-zA-Z+]{2,}:\\S|${PLACEHOLDER}`;
+const URL = `[a-zA-Z+]{2}:\\S|${PLACEHOLDER}`;
 
 /** Regular expressions for each kind of address among the arguments of a command: `owner/name` is an address, `@scope/name` is not. */
 const ADDRESSES: Readonly<Record<string, string>> = {
@@ -285,7 +285,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 /** Matches a URL or host as a person types it, or a placeholder for one. */
 const HOST =
-  ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-]+[\\w.-]*(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
+  ":\\/|localhost|\\s[\"']?:\\d|\\w\\.[\\w-][\\w.-]{0,100}(?:[/:?]|\\s*(?:[|\"'`)]|$))|[\\w.-]\\/\\S|[<{%[]";
 
 /** Returns regular expressions for the arguments without which the output of a command is not a program. */
 function neededAfter(role: Role): readonly string[] {

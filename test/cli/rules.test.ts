@@ -305,7 +305,7 @@ describe("--language", () => {
   it("lists the languages if one is unknown", async () => {
     const { stderr, status } = await curlew(["scan", "--language", "xx", "-"], german);
     expect(stderr).toBe(
-      'curlew: no warnings are known in the language "xx"; the languages are de, en\n',
+      'curlew: no warnings are known in the language "xx"; the languages are de, en, es, fr, ja, pt, ru, zh\n',
     );
     expect(status).toBe(2);
   });

@@ -22,4 +22,4 @@
 
 ; code.Length
 ((identifier) @flow.barrier.property
-  (#word-is? @flow.barrier.property "Length" "Count" "StatusCode" "IsSuccessStatusCode"))
+  (#word-is? @flow.barrier.property "Length" "Count" "Key" "StatusCode" "IsSuccessStatusCode"))

@@ -5,9 +5,9 @@
   (#word-is? @flow.write
     "File.WriteAllBytes" "File.WriteAllText" "File.WriteAllBytesAsync" "File.WriteAllTextAsync"))
 
-; File.Create("FILE")
+; File.Create("FILE")   File.ReadAllText("FILE")
 ((member_access_expression) @flow.open
-  (#word-is? @flow.open "File.Create" "File.OpenWrite"))
+  (#word-is? @flow.open "File.Create" "File.OpenWrite" "File.OpenRead" "File.ReadAllText" "File.ReadAllBytes" "File.ReadAllLines"))
 
 ; SHA256.HashData(data)
 ((member_access_expression) @flow.digest

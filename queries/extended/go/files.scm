@@ -4,9 +4,9 @@
 ((selector_expression) @flow.write
   (#word-is? @flow.write "os.WriteFile" "ioutil.WriteFile"))
 
-; os.Create("FILE")
+; os.Create("FILE")   os.ReadFile("FILE")
 ((selector_expression) @flow.open
-  (#word-is? @flow.open "os.Create" "os.OpenFile"))
+  (#word-is? @flow.open "os.Create" "os.OpenFile" "os.Open" "os.ReadFile" "ioutil.ReadFile"))
 
 ; sha256.Sum256(data)
 ((selector_expression) @flow.digest

@@ -14,7 +14,7 @@
 ((identifier) @flow.barrier.method
   (#word-is? @flow.barrier.method
     "length" "size" "hashCode" "equals" "equalsIgnoreCase" "startsWith" "endsWith" "contains" "indexOf" "lastIndexOf"
-    "isEmpty" "isBlank" "matches" "compareTo" "getResponseCode" "statusCode" "println" "printf"))
+    "isEmpty" "isBlank" "matches" "compareTo" "digest" "getKey" "getResponseCode" "statusCode" "println" "printf"))
 
 ; code.length
 ((identifier) @flow.barrier.property

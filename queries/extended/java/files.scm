@@ -9,6 +9,10 @@
   (#word-is? @flow.open "Path.of" "Paths.get")
   (#set! of "path"))
 
+; Files.readString(path)
+((method_invocation) @flow.open
+  (#word-is? @flow.open "Files.readString" "Files.readAllBytes" "Files.readAllLines" "Files.newInputStream"))
+
 ; MessageDigest.getInstance("SHA-256")
 ((method_invocation) @flow.digest
   (#word-is? @flow.digest "MessageDigest.getInstance" "DigestUtils.sha256Hex"))

@@ -263,7 +263,12 @@ export type Stmt =
     }
   | {
       readonly kind: "loop";
-      readonly over: { readonly target: Target; readonly value: Expr } | null;
+      /** The variables, and the value whose items they get; `keys` if they get only the names of a record. */
+      readonly over: {
+        readonly target: Target;
+        readonly value: Expr;
+        readonly keys?: boolean;
+      } | null;
       readonly head: readonly Stmt[];
       readonly body: readonly Stmt[];
     }

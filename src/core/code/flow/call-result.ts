@@ -3,6 +3,7 @@ import { decoded, decodes } from "./taint-sources.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { fieldsOf, spreadItems } from "./lists.js";
+import { contentOfTable } from "./tables.js";
 import { isRecord } from "./instances.js";
 import { joinRecords } from "./joined-records.js";
 import { combine, itemOf, UNKNOWN, type Item, type Value } from "./value.js";
@@ -63,6 +64,8 @@ export function unknownResult(
   if (made !== null) return made;
   const record = [receiver, first].find(({ fields }) => fields !== null);
   if (record !== undefined) return fieldsOf(engine, call, [record], { ...UNKNOWN, taint });
+  const content = contentOfTable(engine, receiver);
+  if (content !== null) return { ...content, items: [itemOf(content, call.expr)], texts: [] };
   if (first.items !== null) {
     const list = engine.list([
       { value: first, spread: true, start: 0, end: 0 },

@@ -338,8 +338,8 @@ export class Engine implements Evaluator {
   elementOf(value: Value): Value {
     if (value.items === null)
       return (
-        entryOf(this, value) ??
         elementOfRecord(this, value) ??
+        entryOf(this, value) ??
         constantOf(this, value) ??
         combine([value])
       );

@@ -171,10 +171,9 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
   const given = once(() => itemOf(whole ? call.receiver : element(), call.expr));
   const element = (): Value => {
     const value =
+      elementOfRecord(engine, call.receiver) ??
       contentOfTable(engine, call.receiver) ??
-      (call.receiver.items === null
-        ? (elementOfRecord(engine, call.receiver) ?? UNKNOWN)
-        : engine.elementOf(call.receiver));
+      (call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver));
     return { ...value, taint: value.taint ?? taint };
   };
   return all.flatMap((item) => {

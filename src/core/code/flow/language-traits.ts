@@ -101,13 +101,19 @@ export const LANGUAGE_TRAITS: Readonly<
     callMethod: "__call",
     passesObject: true,
   },
-  go: { ...NAMED, language: null },
+  go: { ...NAMED, language: null, yields: "values" },
   java: {
     ...NAMED,
     language: null,
+    yields: "pairs",
     calling: /^(?:accept|apply|applyAs\w+|call|get|getAs\w+|run|test)$/,
   },
-  csharp: { ...NAMED, language: null, calling: /^(?:Invoke|DynamicInvoke)$/ },
+  csharp: {
+    ...NAMED,
+    language: null,
+    yields: "pairs",
+    calling: /^(?:Invoke|DynamicInvoke)$/,
+  },
   powershell: {
     ...USUAL,
     language: null,

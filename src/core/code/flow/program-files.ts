@@ -46,11 +46,15 @@ export class ProgramFiles implements FilesOfProgram {
     return fetched ?? this.contentIn(call);
   }
 
-  /** Returns the file whose content or path a call returns: `open("f").read()`, `Path("f").resolve()`, `compile(text, "f", "exec")`. */
-  private contentIn({ positional: [first], receiver, roles }: Call): Value | null {
-    const from =
-      first !== undefined && roleOf(roles, "flow.text") !== null ? first.value : receiver;
-    return (first === undefined || from !== receiver) && this.isOpen(from) ? from : null;
+  /**
+   * Returns the file whose content or path a call returns: `open("f").read()`, `Path("f").resolve()`, `compile(text, "f", "exec")`,
+   * `string(data)`.
+   */
+  private contentIn({ positional: [first, ...more], receiver, roles }: Call): Value | null {
+    if (first === undefined) return this.isOpen(receiver) ? receiver : null;
+    const isConverted = this.engine.traits.isLoose && more.length === 0 && roles.length === 0;
+    const isText = isConverted || roleOf(roles, "flow.text") !== null;
+    return isText && this.isOpen(first.value) ? first.value : null;
   }
 
   /** Handles an executed value: if it was read from a file, that file is executed. */

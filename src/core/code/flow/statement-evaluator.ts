@@ -188,12 +188,12 @@ export class Statements implements StatementRunner {
           engine.whole,
         );
       ({ hasGained } = this.framed("loop", false, () => {
-        if (statement.over)
-          engine.bindings.assign(
-            statement.over.target,
-            engine.elementOf(engine.evaluate(statement.over.value)),
-            statement.over.value,
-          );
+        if (statement.over) {
+          const { target, value, keys } = statement.over;
+          const over = engine.evaluate(value);
+          const isKey = keys === true && over.fields !== null;
+          engine.bindings.assign(target, isKey ? UNKNOWN : engine.elementOf(over), value);
+        }
         this.runAll(statement.head);
         this.runAll(statement.body);
       }));

@@ -26,9 +26,11 @@ export function spreadInto(
 
 /** Returns the joined values of a table, for `map.forEach((value) => …)`; null for any other value. */
 export function contentOfTable(engine: Evaluator, table: Value): Value | null {
-  if (table.object === null || table.fields === null || !TABLE.test(table.object)) return null;
-  const added = engine.bindings.property(table, ANY_KEY) ?? UNKNOWN;
-  return joinValues([engine.bindings.anyField(table), added]);
+  if (table.object === null) return null;
+  const added = engine.bindings.property(table, ANY_KEY);
+  const made = table.fields !== null && TABLE.test(table.object);
+  if (added === undefined && !made) return null;
+  return joinValues([engine.bindings.anyField(table), added ?? UNKNOWN]);
 }
 
 /** Returns a pair of an unknown key and any value of a table, for `for (const [name, value] of map)`; null for any other value. */
@@ -47,9 +49,14 @@ function pairOf(engine: Evaluator, stored: Value): Value {
 /** Returns what a loop over a record yields, in a language in which that is a value or a pair; null for any other value. */
 export function elementOfRecord(engine: Evaluator, record: Value): Value | null {
   const { yields } = engine.traits;
-  if (record.fields === null || yields === "keys") return null;
-  const stored = engine.bindings.anyField(record);
-  return yields === "values" ? stored : pairOf(engine, stored);
+  if (yields === "keys") return null;
+  const stored =
+    record.fields === null ? contentOfTable(engine, record) : engine.bindings.anyField(record);
+  if (stored === null) return null;
+  if (yields === "values") return stored;
+  const object = `pair of ${record.object ?? ""}`;
+  engine.bindings.setProperty(object, "Value", stored);
+  return { ...pairOf(engine, stored), object };
 }
 
 /** Returns the joined values that the body of a class assigns, for `for stage in Stage`; null for a value that is not a class. */

@@ -1,4 +1,5 @@
-import type { Expr, FunctionExpr, NameExpr, Parameter, Stmt } from "../ir.js";
+import type { Expr, FunctionExpr, NameExpr, Parameter, Stmt, Target } from "../ir.js";
+import { callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
 
@@ -19,6 +20,28 @@ export abstract class ClassReader extends NamedReader {
     return own.kind === "name" && this.mayInherit
       ? { ...this.member(node, this.self(node), node), isMethod: true }
       : own;
+  }
+
+  /** Returns the current object as one of its base class: `super`, `base`. */
+  protected inherited({ start, end }: SyntaxNode): Expr {
+    return { kind: "name", name: "super", start, end };
+  }
+
+  /** Lowers a call of another constructor at the start of a constructor: `super(x)`, `this(x)`, `: base(x)`. */
+  protected constructorCall(node: SyntaxNode, isInherited: boolean): Expr {
+    const { start } = node;
+    const at = { start, end: start };
+    const object = isInherited ? this.inherited({ ...node, ...at }) : this.self({ ...node, ...at });
+    const callee = {
+      kind: "member",
+      ...at,
+      object,
+      at,
+      property: "constructor",
+      bracketed: false,
+    } as const;
+    const list = child(node, "arguments") ?? firstOf(node, "argument_list");
+    return callOf(node, callee, this.args(list?.children ?? []));
   }
 
   /** Declares a local variable, which hides a member of the class with the same name. */
@@ -59,8 +82,13 @@ export abstract class ClassReader extends NamedReader {
    * @param over the name of the node's field for the iterated value
    */
   protected forEachStatement(node: SyntaxNode, name: string, over: string): Stmt[] {
-    const target = this.declared(part(node, name));
+    const target = this.loopTarget(part(node, name));
     return [this.each(target, child(node, over), () => this.list([part(node, "body")]))];
+  }
+
+  /** Declares the variables of a loop: a name, or several that divide an item. */
+  protected loopTarget(node: SyntaxNode): Target {
+    return this.declared(node);
   }
 
   protected conditional(node: SyntaxNode): Expr {

@@ -14,7 +14,8 @@ export abstract class CSharpExpressions extends ClassReader {
     "qualified_name alias_qualified_name": (node) => this.lastName(node),
     generic_name: (node) => this.lower(node.children[0] ?? { ...node, type: "" }),
     this: (node) => this.self(node),
-    "base predefined_type": (node) => this.lastName(node),
+    base: (node) => this.inherited(node),
+    predefined_type: (node) => this.lastName(node),
     "integer_literal real_literal": (node) => this.constant(node, true),
     boolean_literal: (node) => ({
       kind: "constant",
@@ -251,6 +252,12 @@ export abstract class CSharpExpressions extends ClassReader {
     return parts.flatMap((each) =>
       this.namesIn(each, (at) => this.member(at, value(at), property)),
     );
+  }
+
+  protected override loopTarget(node: SyntaxNode): Target {
+    return node.type === "tuple_pattern"
+      ? { kind: "items", items: node.children.map((each) => this.loopTarget(each)) }
+      : this.declared(node);
   }
 
   protected target(node: SyntaxNode): Target {

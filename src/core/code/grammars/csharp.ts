@@ -4,6 +4,8 @@ import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { CSharpExpressions } from "./csharp-expressions.js";
 
 const METHODS = /^(?:method_declaration|constructor_declaration|property_declaration)$/;
+/** Matches the call of a constructor of the base class. */
+const INHERITED = /^:\s*base\b/;
 const TYPES = /^(?:class|struct|record|record_struct)_declaration$/;
 const DEFINITIONS = /^(?:method|class|struct|record|local_function)_(?:declaration|statement)$/;
 
@@ -87,7 +89,7 @@ export class CSharpReader extends CSharpExpressions {
     return node.children.flatMap((each) => {
       if (each.type !== "variable_declarator") return [];
       const value = this.initialOf(node, each);
-      const target = this.declared(part(each, "name"));
+      const target = this.loopTarget(firstOf(each, "tuple_pattern") ?? part(each, "name"));
       return value === null ? [] : [assigned(each, target, value)];
     });
   }
@@ -105,10 +107,29 @@ export class CSharpReader extends CSharpExpressions {
 
   protected functionOf(node: SyntaxNode, name = this.slice(part(node, "name"))): FunctionExpr {
     const body = child(node, "body");
-    return this.func(node, name, () => ({
-      parameters: this.parameters(node),
-      body: this.bodyOf(body),
-    }));
+    const other = firstOf(node, "constructor_initializer");
+    return this.func(node, name, () => {
+      const parameters = this.parameters(node);
+      const called: Stmt[] =
+        other === undefined
+          ? []
+          : [{ kind: "do", value: this.constructorCall(other, INHERITED.test(this.slice(other))) }];
+      return { parameters, body: [...called, ...this.bodyOf(body)] };
+    });
+  }
+
+  /** Returns the constructor whose parameters follow the name of a class or record, as properties of the object. */
+  private primaryConstructor(node: SyntaxNode): FunctionExpr {
+    return this.func(node, "constructor", () => {
+      const parameters = this.parameters(node);
+      const body = parameters.flatMap(({ target }): Stmt[] => {
+        if (target.kind !== "name") return [];
+        const at = { ...node, start: target.start, end: target.end };
+        const property = this.member(at, this.self(at), at);
+        return [assigned(at, property, target)];
+      });
+      return { parameters, body };
+    });
   }
 
   /** Returns the statements of a block, or of `=> value`. */
@@ -165,16 +186,23 @@ export class CSharpReader extends CSharpExpressions {
     const body = child(node, "body")?.children ?? [];
     const found = this.containedIn(body);
     const methods = body.filter((each) => METHODS.test(each.type) && !isExternal(each));
+    const primary = firstOf(node, "parameter_list");
     const members = new Set([
+      ...(primary?.children ?? []).map((each) => this.slice(part(each, "name"))),
       ...found.map(({ at }) => this.slice(at)),
       ...methods.map((each) => this.slice(part(each, "name"))),
     ]);
     const bases = firstOf(node, "base_list")?.children ?? [];
     const value = this.classWith(node, bases, members, () => ({
-      methods: methods.flatMap((each) => {
-        const read = this.methodOf(each);
-        return read === null ? [] : [{ name: read.name ?? "", value: read }];
-      }),
+      methods: [
+        ...(primary === undefined
+          ? []
+          : [{ name: "constructor", value: this.primaryConstructor(node) }]),
+        ...methods.flatMap((each) => {
+          const read = this.methodOf(each);
+          return read === null ? [] : [{ name: read.name ?? "", value: read }];
+        }),
+      ],
       body: [
         ...found.flatMap(({ at, read }) => {
           const given = read();

@@ -128,7 +128,7 @@ export class GoReader extends NamedReader {
       const { start, end } = node;
       const value: Expr | null =
         values.length === 0
-          ? null
+          ? this.namedResults(node)
           : values.length === 1 && values[0] !== undefined
             ? this.returnedBy(values[0])
             : { kind: "list", start, end, items: this.args(values) };
@@ -138,6 +138,21 @@ export class GoReader extends NamedReader {
 
   /** Whether the enclosing function returns several results. */
   private returnsSeveral = false;
+
+  /** The names of the results of the enclosing function: `func f() (code string) { … return }`. */
+  private results: readonly string[] = [];
+
+  /** Returns the value of a `return` without values: the named results; null if the function has none. */
+  private namedResults({ start, end }: SyntaxNode): Expr | null {
+    const items = this.results.map((name) => ({
+      name: null,
+      spread: false,
+      value: { kind: "name", name, start, end } as const,
+    }));
+    const [only, ...more] = items;
+    if (only === undefined) return null;
+    return more.length === 0 ? only.value : { kind: "list", start, end, items };
+  }
 
   /** Lowers the only value in a `return`. If the function has several results, they are those of a call: `return io.ReadAll(r)`. */
   private returnedBy(node: SyntaxNode): Expr {
@@ -336,23 +351,31 @@ export class GoReader extends NamedReader {
   private functionOf(node: SyntaxNode): FunctionExpr {
     const receiver = firstOf(child(node, "receiver") ?? node, "parameter_declaration");
     const self = receiver === undefined ? [] : childrenOf(receiver, "name");
-    const own = child(node, "parameters")?.children ?? [];
     const before = this.returnsSeveral;
-    this.returnsSeveral = (child(node, "result")?.children.length ?? 0) > 1;
-    const read = this.func(node, null, () => ({
-      parameters: [
-        ...self.map((name) => this.parameter(name)),
-        ...own.flatMap((each): Parameter[] =>
-          childrenOf(each, "name").map((name) => ({
-            ...this.parameter(name, undefined, each.type === "variadic_parameter_declaration"),
-            // the caller's channel contains the values that the function sends
-            ...(child(each, "type")?.type === "channel_type" && { reference: true as const }),
-          })),
-        ),
-      ],
-      body: this.list(child(node, "body")?.children ?? []),
-    }));
+    const results = child(node, "result")?.children ?? [];
+    this.returnsSeveral = results.length > 1;
+    const around = this.results;
+    const named = results.flatMap((each) => childrenOf(each, "name"));
+    this.results = named.map((each) => this.slice(each));
+    const own = child(node, "parameters")?.children ?? [];
+    const read = this.func(node, null, () => {
+      for (const each of named) this.declare(this.target(each));
+      return {
+        parameters: [
+          ...self.map((name) => this.parameter(name)),
+          ...own.flatMap((each): Parameter[] =>
+            childrenOf(each, "name").map((name) => ({
+              ...this.parameter(name, undefined, each.type === "variadic_parameter_declaration"),
+              // the caller's channel contains the values that the function sends
+              ...(child(each, "type")?.type === "channel_type" && { reference: true as const }),
+            })),
+          ),
+        ],
+        body: this.list(child(node, "body")?.children ?? []),
+      };
+    });
     this.returnsSeveral = before;
+    this.results = around;
     const [object] = self;
     return object === undefined ? read : { ...read, receiver: this.slice(object) };
   }
@@ -361,10 +384,11 @@ export class GoReader extends NamedReader {
     const range = firstOf(node, "range_clause");
     const body = (): Stmt[] => this.list(childrenOf(node, "body"));
     if (range !== undefined) {
-      const name = part(range, "left").children.at(-1);
+      const names = part(range, "left").children;
+      const name = names.at(-1);
       const target: Target =
         name === undefined ? { kind: "items", items: [] } : this.declare(this.target(name));
-      return [this.each(target, child(range, "right"), body)];
+      return [this.each(target, child(range, "right"), body, names.length === 1)];
     }
     const clause = firstOf(node, "for_clause");
     return [

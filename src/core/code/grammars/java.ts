@@ -29,7 +29,8 @@ export class JavaReader extends ClassReader {
     identifier: (node) => this.variable(node),
     "type_identifier scoped_type_identifier scoped_identifier": (node) => this.name(node),
     generic_type: (node) => this.lower(node.children[0] ?? { ...node, type: "" }),
-    "this super": (node) => this.self(node),
+    this: (node) => this.self(node),
+    super: (node) => this.inherited(node),
     "decimal_integer_literal decimal_floating_point_literal": (node) => this.constant(node, true),
     "true false null_literal": (node) => this.constant(node, false),
     string_literal: (node) => this.string(node),
@@ -71,9 +72,11 @@ export class JavaReader extends ClassReader {
   protected readonly statements = byType<(node: SyntaxNode) => readonly Stmt[]>({
     "program block constructor_body expression_statement labeled_statement synchronized_statement ERROR":
       (node) => this.contained(node),
-    "import_declaration package_declaration line_comment block_comment explicit_constructor_invocation":
-      () => [],
+    "import_declaration package_declaration line_comment block_comment": () => [],
     "local_variable_declaration field_declaration": (node) => this.declaration(node),
+    explicit_constructor_invocation: (node) => [
+      { kind: "do", value: this.constructorCall(node, part(node, "constructor").type === "super") },
+    ],
     "class_declaration record_declaration enum_declaration interface_declaration": (node) =>
       this.classOf(node),
     "method_declaration constructor_declaration": (node) => this.methodDefinition(node),

@@ -205,8 +205,6 @@ export class LuaReader extends NamedReader {
     // `ipairs(list)` iterates over its argument; a string literal is not a list (`text:gmatch("%S+")`)
     const [list] = over.type === "function_call" ? part(over, "arguments").children : [];
     const inner = list === undefined || list.type === "string" ? over : list;
-    // `for name in pairs(table)` only reads the names
-    const isName = names.length === 1 && inner !== over;
-    return [this.each(this.declare(this.target(item)), isName ? undefined : inner, body)];
+    return [this.each(this.declare(this.target(item)), inner, body, names.length === 1)];
   }
 }

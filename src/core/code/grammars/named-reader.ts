@@ -144,9 +144,15 @@ export abstract class NamedReader extends ProgramReader {
     return { kind: "loop", over: null, head, body };
   }
 
-  protected each(target: Target, over: SyntaxNode | undefined, body: () => Stmt[]): Stmt {
+  /** @param keys whether the loop only reads the names of a record: `for name := range table` */
+  protected each(
+    target: Target,
+    over: SyntaxNode | undefined,
+    body: () => Stmt[],
+    keys = false,
+  ): Stmt {
     const value = over === undefined ? inert({ start: 0, end: 0 }) : this.lower(over);
-    return { kind: "loop", over: { target, value }, head: [], body: body() };
+    return { kind: "loop", over: { target, value, ...(keys && { keys }) }, head: [], body: body() };
   }
 
   /** Returns a function. @param captures if given, the only outer variables that its body sees */
@@ -171,6 +177,9 @@ export abstract class NamedReader extends ProgramReader {
   /** The names of the fields and methods of the enclosing classes, innermost last. */
   private readonly members: ReadonlySet<string>[] = [];
 
+  /** The names of the members of each class that was read, with those that it inherits. */
+  private readonly membersOf = new Map<string, ReadonlySet<string>>();
+
   /** For each enclosing class, innermost last, whether it has a base class. */
   private readonly isDerived: boolean[] = [];
 
@@ -194,7 +203,10 @@ export abstract class NamedReader extends ProgramReader {
     members: ReadonlySet<string>,
     read: () => Pick<ClassExpr, "body" | "methods">,
   ): ClassExpr {
-    this.members.push(members);
+    const inherited = bases.flatMap((base) => [...(this.membersOf.get(this.slice(base)) ?? [])]);
+    const all = inherited.length === 0 ? members : new Set([...members, ...inherited]);
+    this.membersOf.set(this.slice(part(node, "name")), all);
+    this.members.push(all);
     this.isDerived.push(bases.length > 0);
     const made = read();
     this.members.pop();

@@ -17,6 +17,15 @@ const COMPARING: ReadonlySet<string> = new Set(
   "== != === !== < > <= >= <=> <> ~= =~ !~ instanceof is and or xor && || in".split(" "),
 );
 
+/** The names of the fields and methods of a class, and its base class if that was read before it. */
+interface Members {
+  readonly members: ReadonlySet<string>;
+  readonly base: Members | undefined;
+}
+
+/** Maximum number of classes, each the base of the one before it, in which a member is searched. */
+const MAX_BASES = 64;
+
 /** The common part of the readers of languages whose calls are described by dotted names. */
 export abstract class NamedReader extends ProgramReader {
   /** The operators that concatenate strings. */
@@ -174,11 +183,11 @@ export abstract class NamedReader extends ProgramReader {
     };
   }
 
-  /** The names of the fields and methods of the enclosing classes, innermost last. */
-  private readonly members: ReadonlySet<string>[] = [];
+  /** The members of the enclosing classes, innermost last. */
+  private readonly enclosing: Members[] = [];
 
-  /** The names of the members of each class that was read, with those that it inherits. */
-  private readonly membersOf = new Map<string, ReadonlySet<string>>();
+  /** The classes that were read, by name. */
+  private readonly types = new Map<string, Members>();
 
   /** For each enclosing class, innermost last, whether it has a base class. */
   private readonly isDerived: boolean[] = [];
@@ -188,8 +197,14 @@ export abstract class NamedReader extends ProgramReader {
     return this.isDerived.at(-1) === true;
   }
 
+  /** Whether the innermost class, or a class from which it inherits and which was read before it, has a member of this name. */
   protected isMember(name: string): boolean {
-    return this.members.at(-1)?.has(name) === true;
+    let type = this.enclosing.at(-1);
+    for (let depth = 0; type !== undefined && depth < MAX_BASES; depth++) {
+      if (type.members.has(name)) return true;
+      type = type.base;
+    }
+    return false;
   }
 
   /** Returns an expression for the current object, with an empty range. */
@@ -203,13 +218,13 @@ export abstract class NamedReader extends ProgramReader {
     members: ReadonlySet<string>,
     read: () => Pick<ClassExpr, "body" | "methods">,
   ): ClassExpr {
-    const inherited = bases.flatMap((base) => [...(this.membersOf.get(this.slice(base)) ?? [])]);
-    const all = inherited.length === 0 ? members : new Set([...members, ...inherited]);
-    this.membersOf.set(this.slice(part(node, "name")), all);
-    this.members.push(all);
+    const [base] = bases;
+    const own = { members, base: base && this.types.get(this.slice(base)) };
+    this.types.set(this.slice(part(node, "name")), own);
+    this.enclosing.push(own);
     this.isDerived.push(bases.length > 0);
     const made = read();
-    this.members.pop();
+    this.enclosing.pop();
     this.isDerived.pop();
     const { start, end } = node;
     return { kind: "class", start, end, bases: this.all(bases), ...made, locals: [] };

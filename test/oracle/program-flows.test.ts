@@ -80,7 +80,7 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   },
 };
 
-/** A way on which a value reaches an expression or does not; `unlike` if the detector is known to answer otherwise. */
+/** A program that passes a value to an expression, or does not; `unlike` if the detector is known to answer otherwise. */
 interface Flow {
   readonly lines: string;
   readonly value: string;
@@ -121,7 +121,7 @@ function reached(flows: readonly Flow[], language: Language): Map<number, boolea
 }
 
 describe.each(Object.entries(LANGUAGES))("in programs of %s,", (name, language) => {
-  it("a value is fetched for the detector exactly if it is when the program runs", async () => {
+  it("the detector finds fetched content in a value exactly if the running program has it there", async () => {
     const flows = flowsOf(name);
     const real = reached(flows, language);
     if (real === null) return;

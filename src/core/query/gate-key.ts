@@ -81,10 +81,10 @@ export function isUsed(key: Key, text: string, start: number, end: number): bool
   const isFunction = executesIn !== undefined || (valueIn !== undefined && !SHELLS.has(valueIn));
   if (isFunction && key.of.isCommand !== true) return isCalled(key, text, start, end);
   if (behind === undefined) return true;
-  const needed = `(?:${VARIABLE}|${behind.join("|")})`;
-  key.needed ??= new RegExp(near + needed, "y");
+  const needed = (): string => `(?:${VARIABLE}|${behind.join("|")})`;
+  key.needed ??= new RegExp(near + needed(), "y");
   if (matchesAt(key.needed, text, end) || matchesAt(namedArgument, text, end)) return true;
-  key.listed ??= new RegExp(needed);
+  key.listed ??= new RegExp(needed());
   if (isLast(key, text, end) && key.listed.test(lineFrom(text, end))) return true;
   if (!COMMAND_KEY.test(text.slice(Math.max(0, start - 24), start))) return false;
   return key.listed.test(

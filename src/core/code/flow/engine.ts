@@ -24,7 +24,7 @@ import { GrownText } from "./grown-text.js";
 import { carried, withJoined } from "./literals.js";
 import { joinRecords } from "./joined-records.js";
 import { spreadLists } from "./lists.js";
-import { constantOf, elementOfRecord, entryOf, spreadInto } from "./tables.js";
+import { constantOf, elementOfRecord, spreadInto } from "./tables.js";
 import type { LanguageTraits } from "./language-traits.js";
 import type { Report } from "./report.js";
 import { BudgetSpent, Meter } from "./meter.js";
@@ -337,12 +337,7 @@ export class Engine implements Evaluator {
   /** Returns the value of the loop variable for a loop over `value`: any of its items, or what a table contains. */
   elementOf(value: Value): Value {
     if (value.items === null)
-      return (
-        elementOfRecord(this, value) ??
-        entryOf(this, value) ??
-        constantOf(this, value) ??
-        combine([value])
-      );
+      return elementOfRecord(this, value) ?? constantOf(this, value) ?? combine([value]);
     const lists = listsOf(value);
     this.spend(lists.reduce((sum, list) => sum + list.length, 0) >> 2);
     const elements = lists.flatMap((list) => list.map((item) => item.value));

@@ -151,7 +151,7 @@ export function returned(engine: Evaluator, value: Value, { start, end }: Place)
  * Returns the arguments of a function that is called for a value, of which it may use several parameters. A block of Ruby with several
  * parameters gets the items of a list: `pairs.map { |key, value| … }`.
  */
-function parametersFrom(engine: Evaluator, given: Item, { code }: Closure): readonly Item[] {
+function argumentsFor(engine: Evaluator, given: Item, { code }: Closure): readonly Item[] {
   const { items } = given.value;
   const isDivided =
     engine.traits.yields === "pairs" &&
@@ -170,9 +170,10 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
   const taint = strongest([call.receiver.taint, ...all.map((item) => item.value.taint)]);
   const given = once(() => itemOf(whole ? call.receiver : element(), call.expr));
   const element = (): Value => {
+    // in `map.forEach((value) => …)` the value is the first argument
+    const ofRecord = engine.traits.yields === "keys" ? contentOfTable : elementOfRecord;
     const value =
-      elementOfRecord(engine, call.receiver) ??
-      contentOfTable(engine, call.receiver) ??
+      ofRecord(engine, call.receiver) ??
       (call.receiver.items === null ? UNKNOWN : engine.elementOf(call.receiver));
     return { ...value, taint: value.taint ?? taint };
   };
@@ -191,7 +192,7 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
         );
       return [];
     }
-    const answer = engine.functions.invoke(closure, parametersFrom(engine, given(), closure));
+    const answer = engine.functions.invoke(closure, argumentsFor(engine, given(), closure));
     // a function that is passed by keyword, as in `sorted(parts, key=f)`, does not return the result
     return answer === null || (!call.positional.includes(item) && item !== call.named.get("&"))
       ? []

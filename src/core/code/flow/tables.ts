@@ -33,30 +33,24 @@ export function contentOfTable(engine: Evaluator, table: Value): Value | null {
   return joinValues([engine.bindings.anyField(table), added ?? UNKNOWN]);
 }
 
-/** Returns a pair of an unknown key and any value of a table, for `for (const [name, value] of map)`; null for any other value. */
-export function entryOf(engine: Evaluator, table: Value): Value | null {
-  const stored = contentOfTable(engine, table);
-  if (stored === null) return null;
-  return pairOf(engine, stored);
-}
-
-/** Returns a pair of an unknown key and a value. */
-function pairOf(engine: Evaluator, stored: Value): Value {
-  const place = { start: 0, end: 0 };
-  return engine.list([itemOf(UNKNOWN, place), itemOf(stored, place)]);
-}
-
-/** Returns what a loop over a record yields, in a language in which that is a value or a pair; null for any other value. */
+/**
+ * Returns what a loop over a record or a table yields: a value, or a pair of an unknown key and a value. Null for any other value, and
+ * for a record in a language in which the loop yields its keys.
+ */
 export function elementOfRecord(engine: Evaluator, record: Value): Value | null {
   const { yields } = engine.traits;
-  if (yields === "keys") return null;
   const stored =
-    record.fields === null ? contentOfTable(engine, record) : engine.bindings.anyField(record);
-  if (stored === null) return null;
-  if (yields === "values") return stored;
+    yields === "keys" || record.fields === null
+      ? contentOfTable(engine, record)
+      : engine.bindings.anyField(record);
+  if (stored === null || yields === "values") return stored;
+  const place = { start: 0, end: 0 };
+  const pair = engine.list([itemOf(UNKNOWN, place), itemOf(stored, place)]);
+  if (yields === "keys") return pair;
+  // C# reads it as a property of the pair
   const object = `pair of ${record.object ?? ""}`;
   engine.bindings.setProperty(object, "Value", stored);
-  return { ...pairOf(engine, stored), object };
+  return { ...pair, object };
 }
 
 /** Returns the joined values that the body of a class assigns, for `for stage in Stage`; null for a value that is not a class. */

@@ -22,11 +22,6 @@ export abstract class ClassReader extends NamedReader {
       : own;
   }
 
-  /** Returns the current object as one of its base class: `super`, `base`. */
-  protected inherited({ start, end }: SyntaxNode): Expr {
-    return { kind: "name", name: "super", start, end };
-  }
-
   /** Lowers a call of another constructor at the start of a constructor: `super(x)`, `this(x)`, `: base(x)`. */
   protected constructorCall(node: SyntaxNode, isInherited: boolean): Expr {
     const { start } = node;

@@ -212,6 +212,11 @@ export abstract class NamedReader extends ProgramReader {
     return { kind: "name", name: "this", start, end: start };
   }
 
+  /** Returns the current object as one of its base class: `super`, `base`, `parent`. */
+  protected inherited({ start, end }: SyntaxNode): Expr {
+    return { kind: "name", name: "super", start, end };
+  }
+
   protected classWith(
     node: SyntaxNode,
     bases: readonly SyntaxNode[],

@@ -160,8 +160,7 @@ export abstract class PhpExpressions extends NamedReader {
 
   /** Lowers the object or class before a member. `self::` and `static::` refer to the current object, `parent::` to its base class. */
   private owner(node: SyntaxNode): Expr {
-    if (this.slice(node) === "parent")
-      return { kind: "name", name: "super", start: node.start, end: node.end };
+    if (this.slice(node) === "parent") return this.inherited(node);
     if (node.type === "relative_scope" || CLASS_REFERENCE.test(this.slice(node)))
       return this.self(node);
     if (node.type !== "name" && node.type !== "qualified_name") return this.lower(node);

@@ -91,7 +91,7 @@ export abstract class RubyExpressions extends NamedReader {
       this.passing({ ...node, children: node.children.slice(-1) }),
     "lambda block do_block": (node) => this.block(node),
     yield: (node) => this.yielding(node),
-    super: (node) => this.inherited(node, undefined),
+    super: (node) => this.inheritedCall(node, undefined),
   });
 
   /** The name of the current class; null outside of classes. */
@@ -117,11 +117,11 @@ export abstract class RubyExpressions extends NamedReader {
   }
 
   /** Lowers `super` to a call of the inherited method, with the current parameters as arguments if it has none. */
-  private inherited(node: SyntaxNode, list: SyntaxNode | undefined): Expr {
+  private inheritedCall(node: SyntaxNode, list: SyntaxNode | undefined): Expr {
     const { start } = node;
     const { name = "super", parameters = [] } = this.method ?? {};
     const at = { start, end: start + "super".length };
-    const object = this.name({ ...node, ...at }, "super");
+    const object = this.inherited({ ...node, ...at });
     const callee = { kind: "member", ...at, object, property: name, at, bracketed: false } as const;
     const args =
       list === undefined
@@ -214,7 +214,7 @@ export abstract class RubyExpressions extends NamedReader {
       const made = receiver === undefined ? inert(node) : this.lower(receiver);
       return callOf(node, made, this.args(given));
     }
-    if (method.type === "super") return this.inherited(node, list);
+    if (method.type === "super") return this.inheritedCall(node, list);
     const fields = structFields(node, this.text);
     if (fields.length > 0) return this.structureOf(node, fields);
     // `lambda { |x| … }` and `Proc.new { |x| … }` return the block as a function

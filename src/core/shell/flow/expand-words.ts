@@ -277,13 +277,12 @@ function addExpansion(
   const isChanged = runner.profile === "extended";
   const elements = namedElements(part, word, scope)?.elements ?? [];
   const joined = joinedElements(elements, assembly.longest);
-  const choices = choicesOf(part, value, use, operand?.text ?? null, word, isChanged);
+  const expanded = { part, value, use, operand: operand?.text ?? null, word, isChanged };
+  const choices = choicesOf(expanded);
   const isChoice = value?.possible !== undefined && choices.length > 0;
   const shape = isChoice ? undefined : choices[0]?.text;
   const known =
-    joined.text ??
-    knownValue(part, value, use, operand?.text ?? null, word, isChanged) ??
-    (shape?.includes(unknown) === false ? shape : null);
+    joined.text ?? knownValue(expanded) ?? (shape?.includes(unknown) === false ? shape : null);
   const given = yieldsValue(part, word) ? value : null;
   assembly.isCut ||=
     (value?.isCut === true && !hidesValue(part)) || (operand?.isCut === true && use !== "aside");

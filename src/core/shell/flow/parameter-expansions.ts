@@ -121,18 +121,26 @@ export function hidesValue({ operation }: ExpansionPart): boolean {
   return operation?.operator.endsWith("+") === true;
 }
 
-/**
- * Returns the text of an expansion, or null if it is unknown; `${V:-…}` returns the operand if the text does not set the variable.
- * @param isChanged whether operators that change a value are followed
- */
-export function knownValue(
-  part: ExpansionPart,
-  value: Value | null,
-  use: OperandUse,
-  operand: string | null,
-  word: Word,
-  isChanged: boolean,
-): string | null {
+/** An expansion with what is known about its variable and its operand. */
+export interface Expanded {
+  readonly part: ExpansionPart;
+  readonly value: Value | null;
+  readonly use: OperandUse;
+  readonly operand: string | null;
+  readonly word: Word;
+  /** Whether operators that change a value are followed. */
+  readonly isChanged: boolean;
+}
+
+/** Returns the text of an expansion, or null if it is unknown; `${V:-…}` returns the operand if the text does not set the variable. */
+export function knownValue({
+  part,
+  value,
+  use,
+  operand,
+  word,
+  isChanged,
+}: Expanded): string | null {
   if (
     part.plain ||
     isElement(part, word) ||
@@ -156,14 +164,14 @@ export function knownValue(
  * Returns what an expansion makes of each value that a variable may have, with U+FFFC for each unknown part; empty if its value is
  * known, or if nothing is known about it.
  */
-export function choicesOf(
-  part: ExpansionPart,
-  value: Value | null,
-  use: OperandUse,
-  operand: string | null,
-  word: Word,
-  isChanged: boolean,
-): readonly Choice[] {
+export function choicesOf({
+  part,
+  value,
+  use,
+  operand,
+  word,
+  isChanged,
+}: Expanded): readonly Choice[] {
   if (value === null || value.text !== null || part.opaque || hidesValue(part)) return [];
   const texts = textsOf(value);
   if (yieldsValue(part, word)) {

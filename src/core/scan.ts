@@ -17,6 +17,12 @@ export function anyOf(names: Iterable<string>, flags?: string): RegExp {
   return new RegExp(Array.from(new Set(names), escaped).join("|") || "(?!)", flags);
 }
 
+/** Whether a sticky expression matches at an offset of a text; its `lastIndex` is then the end of the match. */
+export function matchesAt(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at;
+  return sticky.test(text);
+}
+
 /** Whether a text contains a letter, a digit or an underscore; for one character, whether it is part of a name. */
 export function containsLetter(text = ""): boolean {
   return /\w/.test(text);

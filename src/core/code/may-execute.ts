@@ -40,7 +40,8 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const names = lastNames(SINKS.flatMap((capture) => vocabulary.expressions(capture)));
   const tags = lastNames(vocabulary.expressions("inject.template"));
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
-  const named = `["'\x60](?:${[...vocabulary.words("sink.execute")].map((word) => [...word].join(JOINED)).join("|")})["'\x60]`;
+  // a name, or its beginning where it is joined from strings: `window["ev" + "al"]`
+  const named = `["'\x60](?:${Array.from(vocabulary.words("sink.execute"), upToQuote).join("|")})`;
   // keywords such as `shell=True`, with which any function starts a shell
   const shellKeywords = [...vocabulary.words("inject.asked")].map(
     (word) => `\\b${word}\\s*=\\s*True\\b`,
@@ -55,8 +56,11 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
 
-/** Matches what may separate two letters of a name that is joined from strings: `window["ev" + "al"]`. */
-const JOINED = "(?:[\"'\x60]\\s*(?:\\+\\s*)?[\"'\x60])?";
+/** Returns an expression for a word, or for its beginning, up to a quotation mark. */
+function upToQuote(word: string): string {
+  const quote = "[\"'\x60]";
+  return [...word].reduceRight((rest, letter) => `${letter}(?:${quote}|${rest})`, quote);
+}
 
 /** Returns a pattern for the last name of each path, such as `run` of `subprocess.run`: an import may rename what precedes it. */
 function lastNames(expressions: readonly string[]): string {

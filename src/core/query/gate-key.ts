@@ -1,5 +1,6 @@
+import { matchesAt } from "../scan.js";
 import type { Code, GateWord } from "./gate-words.js";
-import { lettersOf } from "./word-spellings.js";
+import { endOfSpelling } from "./word-spellings.js";
 
 /** A gate word with the longest name in it: `restmethod` of `invoke-restmethod`. */
 export interface Key {
@@ -8,14 +9,8 @@ export interface Key {
   /** The characters before and after the name in the word; empty at the word's start or end. */
   readonly before: string;
   readonly behind: string;
-  /** The name in all its spellings. */
-  spelled?: RegExp;
-  /** Matches its subcommand, or a variable instead of one, shortly after it. */
-  subcommand?: RegExp;
   /** Tests for text that must also be present. */
   beside?: readonly ((text: string) => boolean)[];
-  /** Matches the rest of its path after it. */
-  owned?: RegExp;
   /** Matches text that must follow it, or a variable that may contain that text. */
   needed?: RegExp;
   /** Matches the same text anywhere near it, for a program whose arguments are in a separate list. */
@@ -116,6 +111,10 @@ const MAX_LIST_DISTANCE = 500;
 const QUOTES = "\"'";
 const SHELLS: ReadonlySet<Code> = new Set(["shell", "powershell", "command"]);
 
+/** Match after a part of a path: what uses the value that it names, and what is before the next part. */
+const OWNS = /\s*(?:\(|\??\.?\[|["'][)\];]|,\s*["'])|\s+(?:as|import|from)\b/y;
+const MEMBER = /\s*(?:\?\.|\.|::|->)\s*/y;
+
 /** The word before a module or class whose methods another class gets. */
 const MIXED_IN = /\b(?:include|prepend|extends?) +$/;
 
@@ -129,7 +128,7 @@ function isCalled(key: Key, text: string, start: number, end: number): boolean {
   const { next } = key.of;
   if (before.endsWith("=")) return true;
   if (MIXED_IN.test(text.slice(Math.max(0, start - 12), start))) return true;
-  if (next !== undefined) return matchesAt((key.owned ??= owning(next)), text, end);
+  if (next !== undefined) return isOwner(text, end, next);
   // `$f = 'system'; $f(…)`: a name by which a text may be called
   const { executesIn, valueIn, isProperty } = key.of;
   const code = executesIn ?? valueIn;
@@ -166,17 +165,10 @@ function isInlineCode(text: string, start: number, end: number): boolean {
   );
 }
 
-/** Returns an expression for what follows a part of a path: `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`. */
-function owning(next: string): RegExp {
-  const member = `(?:\\?\\.|\\.|::|->)\\s*${lettersOf(next)}`;
-  return new RegExp(
-    `\\s*(?:\\(|${member}|\\??\\.?\\[|["'][)\\];]|,\\s*["'])|\\s+(?:as|import|from)\\b`,
-    "y",
+/** Whether a part of a path is followed by what uses it: `name.next`, `name(…)`, `name as x`, `import name from`, `"name")`. */
+function isOwner(text: string, end: number, next: string): boolean {
+  return (
+    matchesAt(OWNS, text, end) ||
+    (matchesAt(MEMBER, text, end) && endOfSpelling(text, MEMBER.lastIndex, next) >= 0)
   );
-}
-
-/** Whether a sticky expression matches at a position. */
-export function matchesAt(sticky: RegExp, text: string, at: number): boolean {
-  sticky.lastIndex = at;
-  return sticky.test(text);
 }

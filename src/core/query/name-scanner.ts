@@ -1,10 +1,16 @@
 import type { Span } from "../model.js";
 import { once, oncePer } from "../once.js";
-import { escaped, containsLetter, nextHash } from "../scan.js";
-import { isUsed, keyOf, matchesAt, type Key } from "./gate-key.js";
+import { escaped, containsLetter, matchesAt, nextHash } from "../scan.js";
+import { isUsed, keyOf, type Key } from "./gate-key.js";
 import { FEW, type Code, type GateWord } from "./gate-words.js";
 import { fits, isWritten } from "./word-boundaries.js";
-import { continued, HIDDEN, lettersOf, mayHideLetters, withoutEscapes } from "./word-spellings.js";
+import {
+  anySpelling,
+  continued,
+  endOfSpelling,
+  mayHideLetters,
+  withoutEscapes,
+} from "./word-spellings.js";
 
 /**
  * Returns, for a text, a function that tests whether the text names something that executes values of a kind of code.
@@ -38,12 +44,7 @@ export class NameScanner {
   /** Keys by each prefix of at least two letters, created when a text first has a letter of a name before a quote or the like. */
   private readonly byBeginning = once(() => this.beginnings());
   /** Words that are not names, and prefixes of names. */
-  private readonly others: (() => RegExp) | null;
-  /**
-   * The words of {@link others}: a text that contains one in any spelling contains each of its characters; null if case does not
-   * matter.
-   */
-  private readonly otherWords: readonly string[] | null;
+  private readonly others: readonly GateWord[];
   /** An expression for all words if they are few: once compiled, it shows sooner that a text contains none. */
   private readonly any: (() => RegExp) | null;
   private scanned = 0;
@@ -58,14 +59,8 @@ export class NameScanner {
       if (key === null) others.push(of);
       else this.add(key);
     }
-    this.others =
-      others.length === 0 ? null : once(() => new RegExp(others.map(spelling).join("|")));
-    this.otherWords = others.some(({ anyCase }) => anyCase === true)
-      ? null
-      : others.map(({ word }) => word);
-    const spelled = (): string[] => words.map(({ word, anyCase }) => lettersOf(word, anyCase));
-    this.any =
-      words.length > FEW ? null : once(() => new RegExp([...spelled(), HIDDEN.source].join("|")));
+    this.others = others;
+    this.any = words.length > FEW ? null : once(() => anySpelling(words));
   }
 
   /**
@@ -122,14 +117,14 @@ export class NameScanner {
         places.push({ key, start, end, isUsed: once(() => isUsed(key, text, start, end)) });
         return false;
       });
-    const mayContainOthers = this.mayContainOthers(text);
+    const containsOthers = this.containsOthers(text);
     /** The starts of the parts that use a word. */
     const used = new Set<number>();
     let next = 0;
     const isOpen = ([start, end]: Span): boolean => {
       const part = text.slice(start, end);
       while ((places[next]?.start ?? start) < start) next++;
-      if (mayContainOthers && this.containsOthers(part)) return true;
+      if (containsOthers && this.containsOthers(part)) return true;
       const isProse = part.length < text.length && !FENCE_START.test(part);
       const hasNeeds = once(() => this.needsOf(part, isProse));
       let isNamed = false;
@@ -144,7 +139,7 @@ export class NameScanner {
     return {
       isUsed:
         places.some((place) => place.isUsed()) ||
-        (mayContainOthers && this.containsOthers(text)) ||
+        containsOthers ||
         (mayHideLetters(text) && this.scan(withoutEscapes(text), false)),
       isOpen,
       mayMention: ([start, end]) => used.has(start) || mayHideLetters(text.slice(start, end)),
@@ -196,13 +191,7 @@ export class NameScanner {
   }
 
   private containsOthers(text: string): boolean {
-    return this.mayContainOthers(text) && this.others?.().test(text) === true;
-  }
-
-  /** Rejects most texts without these words before the expression is compiled. */
-  private mayContainOthers(text: string): boolean {
-    const words = this.otherWords;
-    return words === null || words.some((word) => [...word].every((each) => text.includes(each)));
+    return this.others.some((word) => contains(text, word));
   }
 
   private isNamed(text: string, start: number, end: number, counts: Counts): boolean {
@@ -224,8 +213,8 @@ export class NameScanner {
     const letters = text.slice(start, end) + text.charAt(continued.lastIndex - 1);
     const keys = this.byBeginning().get(letters.toLowerCase()) ?? [];
     return keys.some((key) => {
-      key.spelled ??= new RegExp(`${lettersOf(key.name, key.of.anyCase)}(?!\\w)`, "y");
-      return matchesAt(key.spelled, text, start) && counts(key, start, key.spelled.lastIndex);
+      const last = endOfSpelling(text, start, key.name, key.of.anyCase);
+      return last >= 0 && !containsLetter(text[last]) && counts(key, start, last);
     });
   }
 
@@ -279,7 +268,7 @@ const IN_NAMES = Uint8Array.from({ length: 128 }, (_, code) =>
   Number(containsLetter(String.fromCharCode(code))),
 );
 
-const [UNDERSCORE, BACKSLASH, PERCENT] = [95, 92, 37];
+const [UNDERSCORE, BACKSLASH, PERCENT, DOT, SLASH] = [95, 92, 37, 46, 47];
 
 /** Whether a character may be between the letters of one word: a quote, a backslash, a dollar sign, a caret. */
 function mayContinue(code: number): boolean {
@@ -292,9 +281,25 @@ function addKey(map: Map<string, Key[]>, name: string, key: Key): void {
   else keys.push(key);
 }
 
-/** Returns an expression for a word: one that is not a name (the builtin `.`) counts as a separate word, a prefix anywhere. */
-function spelling({ word, anyCase, isBeginning }: GateWord): string {
-  return isBeginning === true
-    ? lettersOf(word, anyCase)
-    : `(?<![\\w./])${escaped(word)}(?![\\w./])`;
+/** Whether a text contains a word that is not a name, such as the builtin `.`, as a separate word, or a prefix anywhere. */
+function contains(text: string, { word, anyCase, isBeginning }: GateWord): boolean {
+  const first = word[0] ?? "";
+  for (const letter of anyCase === true
+    ? new Set([first.toLowerCase(), first.toUpperCase()])
+    : [first])
+    for (let at = text.indexOf(letter); at >= 0; at = text.indexOf(letter, at + 1)) {
+      if (isBeginning === true) {
+        if (endOfSpelling(text, at, word, anyCase) >= 0) return true;
+      } else if (
+        text.startsWith(word, at) &&
+        !isPathCharacter(text.charCodeAt(at - 1)) &&
+        !isPathCharacter(text.charCodeAt(at + word.length))
+      )
+        return true;
+    }
+  return false;
+}
+
+function isPathCharacter(code: number): boolean {
+  return code === DOT || code === SLASH || (code < 128 && IN_NAMES[code] === 1);
 }

@@ -1,6 +1,7 @@
-import { matchesAt, VARIABLE, type Key } from "./gate-key.js";
+import { containsLetter, matchesAt } from "../scan.js";
+import { VARIABLE, type Key } from "./gate-key.js";
 import type { GateWord } from "./gate-words.js";
-import { lettersOf } from "./word-spellings.js";
+import { endOfSpelling } from "./word-spellings.js";
 
 /** Matches the beginning of a URL, or of a string with a variable or a concatenation that may be one; not a Node module (`node:fs`). */
 const address = "[\"'`](?:(?!node:)[a-z][\\w+.-]*:|\\{?\\$|#\\{|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
@@ -13,6 +14,15 @@ const addressed = new RegExp(
   `\\s*(?:\\(\\s*(?:${address}|[$@A-Za-z_])|${address}|\\$|${constant})`,
   "y",
 );
+
+/** Maximum numbers of characters between a command and its subcommand, and between two words of the subcommand. */
+const MAX_OPTIONS = 120;
+const MAX_BETWEEN = 80;
+
+const VARIABLE_HERE = new RegExp(VARIABLE, "y");
+/** Characters before which, and after which, a word is only a part of another one. */
+const PART_OF_WORD = ".-";
+const WORD_CONTINUES = /[\w:./=-]/y;
 
 /** Whether a name has the case of its word. Windows ignores case, so a name at the beginning of a command may be in upper case. */
 export function isWritten(
@@ -52,14 +62,46 @@ export function fits(key: Key, text: string, start: number, end: number): boolea
     return false;
   if (of.isAddressed === true) return matchesAt(addressed, text, end);
   if (of.subcommand === undefined) return true;
-  key.subcommand ??= afterCommand(of.subcommand);
-  return matchesAt(key.subcommand, text, end);
+  return hasSubcommand(text, end, of.subcommand);
 }
 
-/** Returns an expression for the words of a subcommand, or a variable in their place. */
-function afterCommand(words: readonly string[]): RegExp {
-  const each = words.map((word) => `(?<![\\w.-])${lettersOf(word)}(?![\\w:./=-])`);
-  return new RegExp(`[^|;&]{0,120}?(?:${VARIABLE}|${each.join("[^|;&]{1,80}?")})`, "y");
+/** Whether the words of a subcommand follow a command, with options between them; a variable may be in their place. */
+function hasSubcommand(text: string, end: number, words: readonly string[]): boolean {
+  const [first = "", ...others] = words;
+  return someInCommand(
+    text,
+    end,
+    MAX_OPTIONS,
+    (at) => matchesAt(VARIABLE_HERE, text, at) || hasWords(text, at, first, others),
+  );
+}
+
+/** Whether a word starts at an offset, and others follow it. */
+function hasWords(text: string, start: number, word: string, others: readonly string[]): boolean {
+  if (PART_OF_WORD.includes(text[start - 1] ?? " ") || containsLetter(text[start - 1]))
+    return false;
+  const end = endOfSpelling(text, start, word);
+  if (end < 0 || matchesAt(WORD_CONTINUES, text, end)) return false;
+  const [next, ...rest] = others;
+  return (
+    next === undefined ||
+    someInCommand(text, end, MAX_BETWEEN, (at) => at > end && hasWords(text, at, next, rest))
+  );
+}
+
+/** Whether `test` returns true for an offset of a command after at most `distance` of its characters. */
+function someInCommand(
+  text: string,
+  start: number,
+  distance: number,
+  test: (at: number) => boolean,
+): boolean {
+  const last = Math.min(start + distance, text.length);
+  for (let at = start; at <= last; at++) {
+    if (test(at)) return true;
+    if ("|;&".includes(text[at] ?? "|")) return false;
+  }
+  return false;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mayHoldSequences, TERMINAL_SEQUENCE } from "../terminal-sequences.js";
-import { escaped } from "../scan.js";
+import { containsLetter, escaped, matchesAt } from "../scan.js";
+import type { GateWord } from "./gate-words.js";
 
 /**
  * What may be between the letters of a word: quotes, backslashes and carets (`c""url`), joined literals (`"cu" + "rl"`), a line
@@ -7,7 +8,7 @@ import { escaped } from "../scan.js";
  */
 const separator =
   "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))";
-const between = `${separator}?`;
+const SEPARATOR = new RegExp(separator, "y");
 
 /** Matches such a separator and the next letter, after the first letters of a word. */
 export const continued = new RegExp(`${separator}\\w`, "y");
@@ -15,7 +16,7 @@ export const continued = new RegExp(`${separator}\\w`, "y");
 /** Matches forms that hide letters completely: ANSI-C strings, entities, escapes, a word divided over two lines, colours. */
 const escape =
   /\\(?:x([0-9a-fA-F]{2})|[uU]\{?([0-9a-fA-F]{2,8})\}?|([0-7]{1,3})|\r?\n)|&#(?:[xX]([0-9a-fA-F]{1,6})|(\d{1,7}));?|\$(?=')/g;
-export const HIDDEN = new RegExp(`\\$'|&#|\\\\[xuU0-7\\r\\n]|${TERMINAL_SEQUENCE.source}`);
+const HIDDEN = new RegExp(`\\$'|&#|\\\\[xuU0-7\\r\\n]|${TERMINAL_SEQUENCE.source}`);
 
 /** Whether an escape may hide letters of a text; most texts have no character that begins one. */
 export function mayHideLetters(text: string): boolean {
@@ -25,12 +26,40 @@ export function mayHideLetters(text: string): boolean {
   );
 }
 
-/** Returns an expression for a word in all its spellings. */
-export function lettersOf(word: string, anyCase = false): string {
+/**
+ * Returns the end of a word that starts at an offset of a text, in any of its spellings; -1 if another word is there. No character
+ * of the word may begin what separates letters.
+ */
+export function endOfSpelling(text: string, start: number, word: string, anyCase = false): number {
+  let at = start;
+  for (let letter = 0; letter < word.length; letter++, at++) {
+    if (isSame(text, at, word, letter, anyCase)) continue;
+    if (at === start || !matchesAt(SEPARATOR, text, at)) return -1;
+    at = SEPARATOR.lastIndex;
+    if (!isSame(text, at, word, letter, anyCase)) return -1;
+  }
+  return at;
+}
+
+/** Whether two texts have the same character at their offsets. */
+function isSame(text: string, at: number, word: string, letter: number, anyCase: boolean): boolean {
+  const [written, code] = [text.charCodeAt(at), word.charCodeAt(letter)];
+  return written === code || (anyCase && lowerCase(written) === lowerCase(code));
+}
+
+function lowerCase(code: number): number {
+  return code >= 65 && code <= 90 ? code | 32 : code;
+}
+
+/** Returns an expression that matches every text with one of some words in any spelling; it may match other texts. */
+export function anySpelling(words: readonly Pick<GateWord, "word" | "anyCase">[]): RegExp {
   const either = (letter: string): string => `[${letter.toLowerCase()}${letter.toUpperCase()}]`;
-  return Array.from(word, (letter) =>
-    anyCase && /[a-z]/i.test(letter) ? either(letter) : escaped(letter),
-  ).join(between);
+  const begun = words.map(({ word, anyCase }) =>
+    Array.from(word, (letter) =>
+      anyCase === true && containsLetter(letter) ? either(letter) : escaped(letter),
+    ).reduceRight((rest, letter) => `${letter}(?:${rest}|["'\x60\\\\^$])`),
+  );
+  return new RegExp([...begun, HIDDEN.source].join("|"));
 }
 
 /** Returns a text with its escapes decoded. */

@@ -4,6 +4,7 @@ import type { QueryFile } from "../../src/core/assets.js";
 import { queryErrorAt } from "../../src/core/query/query-error.js";
 import { readProse, type Entry } from "../../src/core/context/language/prose-file.js";
 import { Language } from "../../src/core/context/language/prose-language.js";
+import { SHARED } from "../../src/core/context/language/share-continuations.js";
 import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/mask-characters.js";
 import { slowPart } from "./slow-part.js";
 import { alternativeWithout } from "./alternative-without.js";
@@ -32,7 +33,7 @@ function namesIn(code: string): string[] {
  */
 export function checkProse(tag: string, files: readonly QueryFile[]): void {
   const entries = readProse(files);
-  const language = new Language(tag, entries);
+  const language = asWritten(new Language(tag, entries));
   const referred = new Set(
     [...entries.values()].flatMap((entry) =>
       entry.kind === "shape" ? referencesIn(entry.source) : [],
@@ -49,6 +50,20 @@ export function checkProse(tag: string, files: readonly QueryFile[]): void {
     else checkPhrases(entry, name, language);
   }
   for (const name of JUDGING_SHAPES) checkJudging(entries.get(name), name, language);
+}
+
+/** Returns a language whose expressions list all phrases of a group, so that a problem can be shown with the phrase that has it. */
+function asWritten(language: Language): Language {
+  const choices = Array.from(language.choicesOfShapes().keys(), (names): [string, string] => {
+    const phrases = [...language.list(names)].sort((a, b) => b.length - a.length);
+    return [names, `(?:${phrases.join("|").replaceAll(" ", "\\s+") || "(?!)"})`];
+  });
+  return new Language(language.tag, language.entries, new Map(choices));
+}
+
+/** Returns an expression without the lookaheads that the compiler of shapes inserts. */
+function withoutSharing(source: string): string {
+  return source.replaceAll(SHARED, "");
 }
 
 /** The shapes that forbid, condemn or reject a command. */
@@ -74,7 +89,7 @@ function checkJudging(entry: Entry | undefined, name: string, language: Language
   if (entry === undefined || judging.length === 0) return;
   const alternative = alternativeWithout(
     [...judging, "?"],
-    expression.source.replaceAll(`${PAD}*`, ""),
+    withoutSharing(expression.source).replaceAll(`${PAD}*`, ""),
   );
   if (alternative !== null)
     throw refused(
@@ -104,7 +119,7 @@ function checkShape(
       `"${name}" can take exponential time: ${group} repeats what is repeated itself`,
       "require something between the repetitions, or repeat only once",
     );
-  const slow = slowPart(expression.source);
+  const slow = slowPart(withoutSharing(expression.source));
   if (slow !== null)
     throw refused(
       entry,

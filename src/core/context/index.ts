@@ -44,7 +44,8 @@ export function createContext(
 ): Context {
   const text = withQuotationMarks(written);
   const judging = once(() => languages().filter(({ judges }) => judges));
-  const layoutIn = oncePer((language: Language) => new Layout(language, text, document));
+  const lowered = once(() => text.toLowerCase());
+  const layoutIn = oncePer((language: Language) => new Layout(language, text, lowered, document));
   /** Returns the first result that is not null among the languages that judge, or those of them that have a shape. */
   const firstOf = <T>(read: (language: Language) => T | null, shape?: string): T | null => {
     for (const language of judging()) {

@@ -1,5 +1,6 @@
 import type { QueryFile } from "../../assets.js";
 import { queryErrorAt, type QueryErrorCode } from "../../query/query-error.js";
+import { shareContinuations } from "./share-continuations.js";
 
 /** The base form, -ing form and past participle of a verb, as far as the language has them, and its marks. */
 export interface Verb {
@@ -124,7 +125,11 @@ class ProseReader {
   /** Reads the lines below the name of a shape, with its flags, or below the name of a group. */
   private contentOf(kind: string, flags: string, body: readonly Line[]): Content {
     if (kind === "shape")
-      return { kind, source: body.map(({ text }) => text.trim()).join(""), flags };
+      return {
+        kind,
+        source: shareContinuations(body.map(({ text }) => text.trim()).join("")),
+        flags,
+      };
     const phrases = this.phrases(body);
     if (kind === "verbs") return { kind, verbs: phrases.map(verbOf) };
     return { kind: "words", words: kind === "hasty" ? phrases.map(hasty) : phrases };

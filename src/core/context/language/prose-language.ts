@@ -13,6 +13,7 @@ import {
   PAD,
   PASTE_ADDRESS,
 } from "../sentence/mask-characters.js";
+import { choice } from "./choice.js";
 import { readProse, type Entry } from "./prose-file.js";
 
 /** The names that an expression may use besides the groups and shapes of its language. */
@@ -37,8 +38,8 @@ const REFERENCE = /(?<!\\[pPu])\{([a-z][a-z-]*(?:\.[a-z]+)?(?:\+[a-z][a-z-]*(?:\
  */
 const UNBOUNDED_WHITESPACE = /\[(?:\\.|[^\]\\])*\]|\\s[+*]/g;
 
-/** Matches nothing. */
-const NOTHING = /(?!)/g;
+/** Matches nothing; without the anchor, it would be tried at each position. */
+const NOTHING = /^(?!)/g;
 
 /** Returns its arguments, which are names of shapes; the check of the prose files finds such names by this call. */
 export function shapeNames(...names: readonly string[]): readonly string[] {
@@ -50,10 +51,14 @@ export function shapeNames(...names: readonly string[]): readonly string[] {
  * it. It is compiled when it is first used, and no match state is kept between two uses.
  */
 export class Language {
-  /** @param tag its name, which is that of its folder: `en` */
+  /**
+   * @param tag its name, which is that of its folder: `en`
+   * @param choices the sources that match any phrase of some groups, as far as they are known
+   */
   constructor(
     readonly tag: string,
     readonly entries: ReadonlyMap<string, Entry>,
+    private readonly choices: ReadonlyMap<string, string> = new Map(),
   ) {}
 
   /** Whether it has words that forbid; a language may have only words of instructions in prose. */
@@ -66,6 +71,9 @@ export class Language {
   /** Returns the words of groups, such as `limits` or `prepositions+conjunctions`; none if the language has no such group. */
   readonly list = oncePerName((names): readonly string[] =>
     names.split("+").flatMap((name) => this.group(name)),
+  );
+  private readonly choice = oncePerName(
+    (names): string => this.choices.get(names) ?? choice(this.list(names)),
   );
   private readonly set = oncePerName((names): ReadonlySet<string> => new Set(this.list(names)));
 
@@ -112,7 +120,7 @@ export class Language {
       const built = BUILT_IN[names];
       if (built !== undefined) return built;
       const missing = names.split("+").find((name) => !this.entries.has(name.split(".")[0] ?? ""));
-      if (missing === undefined) return choice(this.list(names));
+      if (missing === undefined) return this.choice(names);
       const advice = `define ${written} in a file of this folder`;
       throw queryErrorAt(
         file,
@@ -122,6 +130,19 @@ export class Language {
         advice,
       );
     });
+  }
+
+  /** Returns the sources of the groups to which shapes refer, by their names in the references. */
+  choicesOfShapes(): ReadonlyMap<string, string> {
+    const names = [...this.entries.values()].flatMap((entry) =>
+      entry.kind === "shape"
+        ? Array.from(entry.source.matchAll(REFERENCE), ([, each = ""]) => each)
+        : [],
+    );
+    const groups = names.filter(
+      (each) => BUILT_IN[each] === undefined && this.entries.get(each)?.kind !== "shape",
+    );
+    return new Map(groups.map((each) => [each, this.choice(each)]));
   }
 
   private group(name: string): readonly string[] {
@@ -160,19 +181,6 @@ export class Language {
 }
 
 /**
- * Returns a source that matches any of some phrases, longer ones first; without phrases, one that matches nothing. In a mask, padding
- * may follow an apostrophe and replace the full stop of an abbreviation.
- */
-function choice(phrases: readonly string[]): string {
-  if (phrases.length === 0) return "(?!)";
-  const sorted = [...phrases].sort((a, b) => b.length - a.length);
-  const sources = sorted.map((phrase) =>
-    phrase.replaceAll(" ", "\\s+").replaceAll("'", `'${PAD}*`).replaceAll("\\.", `[.${PAD}]`),
-  );
-  return `(?:${sources.join("|")})`;
-}
-
-/**
  * Returns the languages of some files, by their folders: `prose/en/limits.prose`.
  * @throws QueryError for the first error
  */
@@ -181,18 +189,28 @@ export function languagesOf(files: readonly QueryFile[]): ReadonlyMap<string, La
   return new Map([...tags].map((tag) => [tag, new Language(tag, readProse(filesOf(tag, files)))]));
 }
 
-/** Returns languages as a text that {@link languagesIn} reads, since reading their files takes longer than analyzing most texts. */
+/**
+ * Returns languages as a text that {@link languagesIn} reads, since reading their files, and joining their phrases, takes longer than
+ * analyzing most texts.
+ */
 export function languagesAsText(languages: readonly Language[]): string {
   const bare = ([name, entry]: readonly [string, Entry]): [string, Entry] => [
     name,
     { ...entry, file: { ...entry.file, text: "" } },
   ];
-  return JSON.stringify(languages.map(({ tag, entries }) => [tag, [...entries].map(bare)]));
+  return JSON.stringify(
+    languages.map((language) => [
+      language.tag,
+      [...language.entries].map(bare),
+      [...language.choicesOfShapes()],
+    ]),
+  );
 }
 
 export function languagesIn(text: string): Language[] {
-  return (JSON.parse(text) as [string, [string, Entry][]][]).map(
-    ([tag, entries]) => new Language(tag, new Map(entries)),
+  type Written = [tag: string, entries: [string, Entry][], choices: [string, string][]];
+  return (JSON.parse(text) as Written[]).map(
+    ([tag, entries, choices]) => new Language(tag, new Map(entries), new Map(choices)),
   );
 }
 

@@ -52,6 +52,8 @@ export class Layout {
   constructor(
     private readonly language: Language,
     private readonly text: string,
+    /** The text in lower case. */
+    private readonly lowered: () => string,
     private readonly document: Block,
   ) {
     this.paragraphs = new Paragraphs(language, text);
@@ -73,7 +75,7 @@ export class Layout {
 
   /** Returns the words that warn against a match, in document offsets, or null. */
   warning(match: Span, place: Place): Span | null {
-    this.judges ??= mayJudge(this.language, this.text.toLowerCase());
+    this.judges ??= mayJudge(this.language, this.lowered());
     const verdict = this.judges ? judge(this.neighbours(match, place)) : NEUTRAL;
     return verdict.side === "against" ? verdict.evidence : null;
   }

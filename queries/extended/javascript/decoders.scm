@@ -1,11 +1,12 @@
 ; Decoders that the contract does not list.
 
-; Base64.decode(x)   CryptoJS.enc.Base64.parse(x)   String.fromCharCode(97, 98)
+; Base64.decode(x)   CryptoJS.enc.Base64.parse(x)   String.fromCharCode(97, 98)   System.Convert.FromBase64String(x) in JScript
 ((member_expression) @source.decoder
   (#any-of? @source.decoder
     "Base64.decode" "Base64.atob" "CryptoJS.enc.Base64.parse" "CryptoJS.enc.Hex.parse" "CryptoJS.AES.decrypt" "CryptoJS.DES.decrypt" "CryptoJS.TripleDES.decrypt"
     "crypto.createDecipheriv().update" "crypto.createDecipheriv().final" "createDecipheriv().update" "createDecipheriv().final"
-    "crypto.createDecipher().update" "crypto.createDecipher().final" "CryptoJS.RC4.decrypt" "CryptoJS.Rabbit.decrypt" "String.fromCharCode" "String.fromCodePoint" "TextDecoder().decode"))
+    "crypto.createDecipher().update" "crypto.createDecipher().final" "CryptoJS.RC4.decrypt" "CryptoJS.Rabbit.decrypt" "String.fromCharCode" "String.fromCodePoint" "TextDecoder().decode"
+    "Convert.FromBase64String" "System.Convert.FromBase64String"))
 
 ; Buffer.from(x, "base64").toString()   Buffer.from(data.map((b) => b ^ 7)).toString()
 ((member_expression) @source.decoder

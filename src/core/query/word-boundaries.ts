@@ -4,7 +4,8 @@ import type { GateWord } from "./gate-words.js";
 import { endOfSpelling } from "./word-spellings.js";
 
 /** Matches the beginning of a URL, or of a string with a variable or a concatenation that may be one; not a Node module (`node:fs`). */
-const address = "[\"'`](?:(?!node:)[a-z][\\w+.-]*:|\\{?\\$|#\\{|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
+const address =
+  "\\\\{0,3}[\"'`](?:(?!node:)[a-z][\\w+.-]*:|\\{?\\$|#\\{|[^\"'`\\n]{0,8}[\"'`]\\s*\\.)";
 
 /** Matches a constant as the whole argument. */
 const constant = "(?:\\w{1,40}::)?[A-Z][A-Z\\d_]{0,40}\\s?;";

@@ -82,11 +82,11 @@ export function readCode(tools: Tools, given: Snippet): void {
   const { text } = given.source;
   if (!tools.mentions(text, given.shown)) return;
   const named = given.tag === null ? "text" : familyOf(given.tag);
-  // A fence tagged JavaScript may contain a Jenkins pipeline; no JavaScript has the lines that identify one.
+  // A fence tagged JavaScript or Java may contain Groovy, such as a Jenkins pipeline; neither has the lines that identify it.
   const announced =
     named === "text"
       ? (sniffTag(text) ?? sniffInnerTag(text))
-      : named === "javascript"
+      : named === "javascript" || given.tag === "java"
         ? sniffInnerTag(text)
         : null;
   if (announced !== null) return read(tools, { ...given, tag: announced }, familyOf(announced));

@@ -139,6 +139,8 @@ const LAST_REPAIRS: typeof REPAIRS = [
   [/(?<=\s)-\w{1,20}\ue000{2,300}/g, underscores],
   // name="$value"
   [/(?<=\s)[\w.:]{1,60}=(?=\ue000)/g, spaces],
+  // "{{ version cli="true" }}": a word directly after a string is another argument
+  [/(?<=\ue000)[A-Za-z]\w{0,60}\ue000{0,300}/g, spaces],
 ];
 
 /** Applies the last repairs to a statement that the grammar still rejects. */

@@ -1,8 +1,14 @@
 import type { Dismissal, Language } from "../../model.js";
+import { familyOf } from "../../languages/index.js";
 import { oncePer } from "../../once.js";
 import { Source } from "../../source.js";
 import { isCloudConfig } from "./cloud-config.js";
-import { sniffProgram, sniffStatements, startsProcess } from "../unmarked/sniff-language.js";
+import {
+  sniffProgram,
+  sniffStatements,
+  sniffTag,
+  startsProcess,
+} from "../unmarked/sniff-language.js";
 import { hasPowershell } from "../unmarked/sniff-family.js";
 import { shownAs, type Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
@@ -268,6 +274,9 @@ export class ValueReader {
   private program(content: Source, otherwise: Language): void {
     if (this.tools.knowsWindows && hasPowershell(content.text))
       return this.tools.readCode({ ...this.snippet, source: content, tag: "powershell" });
+    const tag = sniffTag(content.text);
+    if (tag !== null && familyOf(tag) === "other")
+      return this.tools.readCode({ ...this.snippet, source: content, tag });
     const program =
       sniffProgram(content.text) ??
       (startsProcess(content.text) ? sniffStatements(content.text) : null);

@@ -12,6 +12,7 @@ import { GoReader } from "./go.js";
 import { JavaReader } from "./java.js";
 import { LuaReader } from "./lua.js";
 import { PhpReader } from "./php.js";
+import { withBrackets } from "./php-repairs.js";
 import { RubyReader } from "./ruby.js";
 
 /** The reader of a language whose calls are described by dotted names, with its settings. */
@@ -19,6 +20,8 @@ interface ReaderSettings {
   readonly reader: new (text: string, pause: () => void) => ProgramReader;
   /** Returns the prefix with which the grammar parses a text as code; an empty string for most languages. */
   readonly prefix: (text: string) => string;
+  /** Returns the text as the grammar accepts it, of the same length. */
+  readonly repaired?: (text: string) => string;
   /** Whether function names are case-insensitive. */
   readonly anyCase?: true;
   /** Matches syntax that runs a command or calls the value of a variable; null if the language has none. */
@@ -31,6 +34,7 @@ const READER_SETTINGS: Readonly<Partial<Record<NamingGrammar, ReaderSettings>>> 
   php: {
     reader: PhpReader,
     prefix: phpPrefix,
+    repaired: withBrackets,
     anyCase: true,
     commands: /`|\$\w+\s*(?:\[[^\]\n]{1,40}\]\s*)?\(/,
   },
@@ -65,7 +69,7 @@ export function analyzeByGrammar(
   if (settings === undefined || !isRelevant) return NOTHING;
   const reading = tools.parse(
     language,
-    source.text,
+    settings.repaired?.(source.text) ?? source.text,
     (syntax, pause) =>
       readingOf(new settings.reader(source.text, pause).program(syntax.root), syntax),
     settings.prefix(source.text),

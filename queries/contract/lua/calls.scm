@@ -22,6 +22,11 @@
 ((dot_index_expression) @inject.editor
   (#word-is? @inject.editor "vim.cmd" "vim.api.nvim_command" "vim.api.nvim_exec" "vim.api.nvim_exec2" "api.nvim_command" "vim.api.nvim_cmd"))
 
+; table.insert(words, "x")   table.insert(words, 1, "x")
+((dot_index_expression) @flow.mutator
+  (#word-is? @flow.mutator "table.insert")
+  (#set! adds "last"))
+
 ; setmetatable({}, { __index = methods })
 ((identifier) @flow.inherit
   (#word-is? @flow.inherit "setmetatable"))

@@ -30,6 +30,15 @@
     "array_filter" "array_walk" "array_walk_recursive" "usort" "uasort" "uksort" "iterator_apply")
   (#set! arguments "items"))
 
+; array_push($words, "x")
+((name) @flow.mutator
+  (#word-is? @flow.mutator "array_push"))
+
+; array_unshift($words, "x")
+((name) @flow.mutator
+  (#word-is? @flow.mutator "array_unshift")
+  (#set! adds "first"))
+
 ; $GLOBALS["x"]: the array that contains the program's variables
 ((name) @scope.global
   (#word-is? @scope.global "$GLOBALS"))

@@ -8,7 +8,7 @@ import { COMMAND } from "../../../src/core/context/sentence/mask-characters.js";
 import { readCases } from "./cases.js";
 import { languageOf } from "./harness.js";
 
-/** The texts of the cases, with the mask character in place of their commands. */
+/** The texts of the cases, with the mask character for each command. */
 const texts = readCases().map(({ cases }) =>
   cases
     .map(({ marked }) => marked.replace(/«?(?:curl|wget) [^\n|]*\\?\| (?:ba)?sh»?/g, COMMAND))

@@ -1,3 +1,4 @@
+import { roleOf } from "../../query/role.js";
 import type { CallExpr, Expr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
@@ -13,6 +14,22 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
   return method === "insert" && at?.kind === "constant"
     ? [positional.slice(1), Number(at.number)]
     : [positional];
+}
+
+/** Returns the items that a function adds to the list before them, and the index before which it adds them. */
+function afterList({ expr, positional, roles }: Call): [items: readonly Item[], at?: number] {
+  const items = positional.slice(1);
+  const position = expr.args[1]?.value;
+  switch (roleOf(roles, "flow.mutator")?.settings["adds"]) {
+    case "first":
+      return [items, 0];
+    case "last":
+      return items.length > 1 && position?.kind === "constant"
+        ? [items.slice(-1), Number(position.number) - 1]
+        : [items.slice(-1)];
+    default:
+      return [items];
+  }
 }
 
 /** Returns the object on which the first of several chained calls of one method is made: `list` in `list.add(x).add(y)`. */
@@ -38,18 +55,40 @@ function setFields(engine: Evaluator, { receiver: { object }, positional, named 
   for (const [name, { value }] of named) set(name, value);
 }
 
-/** Adds the arguments of a call to its receiver, `list.append(x)`. Returns the longer list; null if the receiver is not a list. */
+/** Returns the list that a call changes, the expression that holds it, and whether it is the first argument of a function. */
+function changedList(call: Call): { list: Value; held: Expr; isArgument: boolean } | null {
+  const { expr, receiver } = call;
+  if (roleOf(call.roles, "flow.mutator") === null)
+    return expr.callee.kind === "member"
+      ? { list: receiver, held: objectOf(expr), isArgument: false }
+      : null;
+  const [held] = expr.args;
+  const [list] = call.positional;
+  return held === undefined || list === undefined
+    ? null
+    : { list: list.value, held: held.value, isArgument: true };
+}
+
+/**
+ * Adds the arguments of a call to its receiver, `list.append(x)`, or to the list that is its first argument, `array_push($list, $x)`.
+ * Returns the longer list; null if that was no list.
+ */
 export function mutate(engine: Evaluator, call: Call): Value | null {
-  if (call.expr.callee.kind !== "member") return null;
-  const object = objectOf(call.expr);
-  const isNew = engine.traits.isLoose && call.receiver.texts.length === 0;
-  const stored = call.receiver.items === null && isNew ? engine.list([]) : call.receiver;
+  const changed = changedList(call);
+  if (changed === null) return null;
+  const { list, held, isArgument } = changed;
+  const isNew = engine.traits.isLoose && list.texts.length === 0;
+  const stored = list.items === null && isNew ? engine.list([]) : list;
   if (stored.items !== null) {
-    const longer = engine.bindings.addItems(object, stored, ...addition(call));
-    return call.receiver.items === null ? null : longer;
+    const longer = engine.bindings.addItems(
+      held,
+      stored,
+      ...(isArgument ? afterList(call) : addition(call)),
+    );
+    return list.items === null ? null : longer;
   }
   if (call.method === "update") setFields(engine, call);
   const added = combine([...call.positional, ...call.named.values()].map((item) => item.value));
-  if (added.taint !== null) engine.bindings.taintContainer(object, call.receiver, added, call.expr);
+  if (added.taint !== null) engine.bindings.taintContainer(held, list, added, call.expr);
   return null;
 }

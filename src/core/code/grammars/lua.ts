@@ -22,7 +22,7 @@ export class LuaReader extends NamedReader {
     method_index_expression: (node) =>
       this.member(node, this.lower(part(node, "table")), part(node, "method")),
     bracket_index_expression: (node) =>
-      this.indexed(node, this.lower(part(node, "table")), this.lower(part(node, "field"))),
+      this.indexed(node, this.lower(part(node, "table")), this.position(part(node, "field"))),
     table_constructor: (node) => this.table(node),
     binary_expression: (node) => this.binary(node),
     "parenthesized_expression expression_list": (node) => this.passing(node),
@@ -98,6 +98,22 @@ export class LuaReader extends NamedReader {
       : call;
   }
 
+  /** Lowers an index of a table. Lua counts from 1. */
+  private position(node: SyntaxNode): Expr {
+    const index = this.lower(node);
+    return index.kind === "constant" && Number(index.number) >= 1
+      ? { ...index, number: `${Number(index.number) - 1}` }
+      : index;
+  }
+
+  /** Returns the key of a field: a name, a string, or a number, which counts from 1. */
+  private keyOf(name: SyntaxNode): string {
+    const written = this.slice(name);
+    return name.type === "number" && Number(written) >= 1
+      ? `${Number(written) - 1}`
+      : written.replace(/^["']|["']$/g, "");
+  }
+
   private table({ start, end, children }: SyntaxNode): Expr {
     const fields = children.filter(({ type }) => type === "field");
     if (fields.every((each) => child(each, "name") === undefined))
@@ -109,7 +125,7 @@ export class LuaReader extends NamedReader {
       };
     const entries = fields.map((each): Entry => {
       const name = child(each, "name");
-      const key = name === undefined ? null : this.slice(name).replace(/^["']|["']$/g, "");
+      const key = name === undefined ? null : this.keyOf(name);
       return { key, spread: false, value: this.lower(part(each, "value")) };
     });
     return { kind: "record", start, end, entries };

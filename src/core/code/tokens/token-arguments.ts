@@ -70,6 +70,13 @@ export abstract class TokenArguments extends TokenTargets {
       return this.list.text(open - 1) === "'"
         ? this.items(open, close)
         : this.range(open + 1, close);
+    // Perl's `@list = ("x")`
+    if (
+      this.dialect.dotJoins &&
+      this.list.text(open - 1) === "=" &&
+      this.list.text(open - 2).startsWith("@")
+    )
+      return this.elements(open, close);
     const args = this.arguments(open + 1, close);
     const [only] = args;
     // Perl's `(name => "…")` is the content of a hash

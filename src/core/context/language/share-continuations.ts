@@ -5,7 +5,7 @@
 const PART =
   /\||\((?:\?(?:[:=!]|<[=!]|<\w+>))?|(?:\{[a-z][a-z.+-]*\}|\\(?:[pPu]\{[^}]*\}|u[\da-f]{4}|[^])|\[(?:\\[^]|[^\\\]])*\]|[^|(])(?<quantifier>(?:[*+?]|\{\d+(?:,\d*)?\})\??)?/gi;
 
-/** Matches a reference to a group or shape, which may be a choice; `{word-start}` and `{word-end}` are none. */
+/** Matches a reference to a group or shape, which may be a choice, but not `{word-start}` and `{word-end}`. */
 const REFERENCE = /^\{(?!word-)[a-z]/;
 
 /** Matches the quantifiers of parts that V8 repeats in the code, once for each number of repetitions. */

@@ -8,6 +8,7 @@ import { detect } from "../src/core/detect.js";
 import { createEngine, type DetectorEngine } from "../src/core/create-engine.js";
 import { readProse, type Entry } from "../src/core/context/language/prose-file.js";
 import { filesOf, Language } from "../src/core/context/language/prose-language.js";
+import { COMMAND, NAME, PAD } from "../src/core/context/sentence/mask-characters.js";
 import { loadAssets } from "../src/host/node.js";
 import { allCases } from "./query-mutants/cases.js";
 
@@ -84,7 +85,7 @@ for (const [at, { name, phrase, entry }] of mutants.entries()) {
   const expression = new RegExp(
     phrase
       .replace(/\{(?:command|name|pad)\}/g, ".")
-      .replace(/[\uE000-\uE002]\*?/g, ".?")
+      .replace(new RegExp(`[${COMMAND}${NAME}${PAD}]\\*?`, "g"), ".?")
       .replace(/\\s(?:[+*]|\{\d+,?\d*\})?/g, " ?"),
   );
   const relevant = cases.filter(({ words }) => expression.test(words));

@@ -1,3 +1,5 @@
+import { COMMAND, NAME, PAD } from "../../src/core/context/sentence/mask-characters.js";
+
 /** An atom of a regular expression, with the minimum and maximum number of its repetitions. */
 interface Atom {
   readonly source: string;
@@ -8,7 +10,7 @@ interface Atom {
 }
 
 /** Characters that represent all others. The last three are the mask characters for commands, names and padding. */
-const SAMPLES = [..."abz09 ,;:.'\"`*_-–—([)]\n/\\\uE000\uE001\uE002"];
+const SAMPLES = [..."abz09 ,;:.'\"`*_-–—([)]\n/\\", COMMAND, NAME, PAD];
 /** A repetition with at most this many rounds counts as bounded. */
 const BOUNDED = 100;
 /** A group with at most this many rounds takes polynomial time of a low degree, even if a run can be divided between them. */

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { COMMAND, NAME } from "../../src/core/context/sentence/mask-characters.js";
 import { slowPart } from "../../scripts/queries/slow-part.js";
-
-const COMMAND = "\uE000";
 
 describe("slowPart", () => {
   it.each([
     `^(?:${COMMAND}+["']?[\\s,;]*(?:(?:and|or)\\s+)?["']?)*$`,
-    `(?:[\\s:,('-]+(?!x)[a-z'\uE001-]+){0,12}$`,
+    `(?:[\\s:,('-]+(?!x)[a-z'${NAME}-]+){0,12}$`,
     "(?:[a-z]+)*but",
     "(?:[a-z]+,?)+ but",
     `(?:but|${COMMAND}+)*$`,

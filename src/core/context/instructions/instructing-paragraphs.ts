@@ -4,6 +4,7 @@ import { insideAny } from "../../text-search.js";
 import { hasListing } from "../../segment/independent-parts.js";
 import { fencesOf } from "../../segment/markdown/fences.js";
 import { shapeNames, type Language } from "../language/prose-language.js";
+import { ANY_ADDRESS, BOUNDARY, FILE_ADDRESS, PASTE_ADDRESS } from "../sentence/mask-characters.js";
 import { byLine, type Prefilter } from "./prefilter.js";
 import { flatText, linkTargets } from "./flat-text.js";
 import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
@@ -12,9 +13,7 @@ import { ENTERED, ENTERS, INSTALLS, RUNS, verbWords } from "./verb-words.js";
 const MAX_SPACES = 8;
 /** Matches a heading line, or the line break and the indentation before a line that may begin another block. */
 const BLOCK = /((?:^|\n) {0,3}#[^\n]{0,500}\n)|\n[ \t>]{0,20}(?=[-*+#|=~`<]|\d{1,9}[.)])/g;
-/** A boundary that no sentence crosses. */
-const BREAK = "\uE00F";
-const BEFORE_LINE = /^(\uE00F?)[ \t>|+*-]+/gm;
+const BEFORE_LINE = new RegExp(`^(${BOUNDARY}?)[ \\t>|+*-]+`, "gm");
 const CODE_ELEMENT = /<(?:pre|script|style|textarea)\b/i;
 /** Matches a paragraph of whole sentences, which cannot continue unmarked code. */
 const SENTENCES =
@@ -22,9 +21,9 @@ const SENTENCES =
 
 /** Matches text that may be a URL or a link. */
 const LINK = /(?:https?|ftp):\/\/|\bwww\.|[a-z\d-]\.[a-z]{2,8}\/\w|\][[(]|\bhref/i;
-const ADDRESS = /[\uE003-\uE005]/;
+const ADDRESS = new RegExp(ANY_ADDRESS);
 /** The character of a URL of a paste or a file, which "install" requires. */
-const DIRECT = /[\uE004\uE005]/;
+const DIRECT = new RegExp(`[${PASTE_ADDRESS}${FILE_ADDRESS}]`);
 
 /** Number of characters before a paragraph that are also used to determine its language. */
 const LANGUAGE_CONTEXT = 600;
@@ -120,20 +119,20 @@ class ParagraphLayout {
   }
 
   /**
-   * Returns the flat text of a paragraph, with `BREAK` before each line that may begin another block, and also without these
+   * Returns the flat text of a paragraph, with `BOUNDARY` before each line that may begin another block, and also without these
    * characters if there are any. Each sentence begins on a new line.
    */
   private read(index: number): readonly string[] {
     const written = this.written(index).replace(
       BLOCK,
-      (_line, heading: string | undefined) => (heading ?? "\n") + BREAK,
+      (_line, heading: string | undefined) => (heading ?? "\n") + BOUNDARY,
     );
     const flat = flatText(this.language, written, [0, written.length], this.targets())
       .text.replace(BEFORE_LINE, "$1")
       .replace(/([.!?…]["'”’)]{0,3})\s/g, "$1\n")
       // a value of JSON begins after a quotation mark
       .replace(/["\\]+/g, "\n");
-    return flat.includes(BREAK) ? [flat, flat.replaceAll(BREAK, "")] : [flat];
+    return flat.includes(BOUNDARY) ? [flat, flat.replaceAll(BOUNDARY, "")] : [flat];
   }
 }
 

@@ -2,7 +2,12 @@ import type { Span } from "../../model.js";
 import { once } from "../../once.js";
 import type { Block } from "../../segment/block.js";
 import { shapeNames, type Language } from "../language/prose-language.js";
-import { FILE_ADDRESS, LOCAL_ADDRESS, PASTE_ADDRESS } from "../sentence/mask-characters.js";
+import {
+  ANY_ADDRESS,
+  FILE_ADDRESS,
+  LOCAL_ADDRESS,
+  PASTE_ADDRESS,
+} from "../sentence/mask-characters.js";
 import type { FlatText } from "./flat-text.js";
 
 /** What the reader is instructed to do, or the kind of a URL. */
@@ -69,8 +74,8 @@ const VERBS: readonly (readonly [Act, readonly string[]])[] = [
 const RUNNING = shapeNames("instruction-run", "instruction-paste", "instruction-install");
 
 const COLON = /[:：]\s*$/;
-const ADDRESS = /[\uE003-\uE005]/;
-const ADDRESSES = /[\uE003-\uE005\uE007]/g;
+const ADDRESS = new RegExp(ANY_ADDRESS);
+const ADDRESSES = new RegExp(`${ANY_ADDRESS}|${LOCAL_ADDRESS}`, "g");
 const ACTS: Readonly<Record<string, Act>> = {
   [PASTE_ADDRESS]: "paste-address",
   [FILE_ADDRESS]: "file-address",

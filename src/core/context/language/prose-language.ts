@@ -3,15 +3,13 @@ import { oncePerName } from "../../once.js";
 import { queryErrorAt } from "../../query/query-error.js";
 import { allMatches, eachMatch } from "../../scan.js";
 import {
-  ADDRESS,
+  ANY_ADDRESS,
   BAD_MARKS,
   CODE,
   COMMAND,
-  FILE_ADDRESS,
   GOOD_MARKS,
   NAME,
   PAD,
-  PASTE_ADDRESS,
 } from "../sentence/mask-characters.js";
 import { choice } from "./choice.js";
 import { readProse, type Entry } from "./prose-file.js";
@@ -21,7 +19,7 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   command: COMMAND,
   name: NAME,
   pad: PAD,
-  address: `[${ADDRESS}${PASTE_ADDRESS}${FILE_ADDRESS}]`,
+  address: ANY_ADDRESS,
   code: CODE,
   "bad-mark": `[${BAD_MARKS}]`,
   "good-mark": `[${GOOD_MARKS}]`,

@@ -1,6 +1,7 @@
 import { oncePer } from "../once.js";
 import { INDEX_CALLED } from "../query/computed-names.js";
 import type { Vocabulary } from "../query/vocabulary.js";
+import { upTo } from "../query/word-spellings.js";
 
 /** Matches quoted words of a command before a comma: an option for code (`"-c",`), or a Windows program (`"x.exe",`). */
 export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,|\.exe["'`]\s*,/;
@@ -36,12 +37,17 @@ export function mayExecute(vocabulary: Vocabulary, text: string): boolean {
   return gateOf(vocabulary).test(text);
 }
 
+const QUOTE = "[\"'\x60]";
+
 const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
   const names = lastNames(SINKS.flatMap((capture) => vocabulary.expressions(capture)));
   const tags = lastNames(vocabulary.expressions("inject.template"));
   const used = `\\b(?:${names})\\b["'\x60]?(?:\\s*[\\]),]|\\s*(?:\\?\\.)?\\(|\\.(?:call|apply|bind|__call__)\\b|\\s+(?:as\\b|[\\w"'])|\\s*[;:}/<\\\\]|\\s*$)`;
   // a name, or its beginning where it is joined from strings: `window["ev" + "al"]`
-  const named = `["'\x60](?:${Array.from(vocabulary.words("sink.execute"), upToQuote).join("|")})`;
+  const named = Array.from(
+    vocabulary.words("sink.execute"),
+    (word) => QUOTE + upTo(QUOTE, [...word, QUOTE]),
+  );
   // keywords such as `shell=True`, with which any function starts a shell
   const shellKeywords = [...vocabulary.words("inject.asked")].map(
     (word) => `\\b${word}\\s*=\\s*True\\b`,
@@ -52,15 +58,9 @@ const gateOf = oncePer((vocabulary: Vocabulary): RegExp => {
     `|[\\w$]\\s?${INDEX_CALLED}`;
   const properties = [...vocabulary.words("sink.property")].join("|") || "(?!)";
   const assigned = `(?:\\.\\s*|["'\x60])(?:${properties})\\b["'\x60]?\\s*(?:\\]\\s*)?[^\\w\\s]{0,2}=(?!=)`;
-  const either = [used, named, worked, assigned, LISTS_CODE.source, ...shellKeywords].join("|");
+  const either = [used, ...named, worked, assigned, LISTS_CODE.source, ...shellKeywords].join("|");
   return new RegExp(tags === "" ? either : `${either}|(?:${tags}|\\))\\s?\x60`, "m");
 });
-
-/** Returns an expression for a word, or for its beginning, up to a quotation mark. */
-function upToQuote(word: string): string {
-  const quote = "[\"'\x60]";
-  return [...word].reduceRight((rest, letter) => `${letter}(?:${quote}|${rest})`, quote);
-}
 
 /** Returns a pattern for the last name of each path, such as `run` of `subprocess.run`: an import may rename what precedes it. */
 function lastNames(expressions: readonly string[]): string {

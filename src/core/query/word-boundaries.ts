@@ -1,4 +1,4 @@
-import { containsLetter, matchesAt } from "../scan.js";
+import { matchesAt } from "../scan.js";
 import { VARIABLE, type Key } from "./gate-key.js";
 import type { GateWord } from "./gate-words.js";
 import { endOfSpelling } from "./word-spellings.js";
@@ -21,9 +21,9 @@ const MAX_OPTIONS = 120;
 const MAX_BETWEEN = 80;
 
 const VARIABLE_HERE = new RegExp(VARIABLE, "y");
-/** Characters before which, and after which, a word is only a part of another one. */
-const PART_OF_WORD = ".-";
-const WORD_CONTINUES = /[\w:./=-]/y;
+/** Match where a word is no part of another one: before its first character, and after its last one. */
+const WORD_STARTS = /(?<![\w.-])/y;
+const WORD_ENDS = /(?![\w:./=-])/y;
 
 /** Whether a name has the case of its word. Windows ignores case, so a name at the beginning of a command may be in upper case. */
 export function isWritten(
@@ -79,10 +79,8 @@ function hasSubcommand(text: string, end: number, words: readonly string[]): boo
 
 /** Whether a word starts at an offset, and others follow it. */
 function hasWords(text: string, start: number, word: string, others: readonly string[]): boolean {
-  if (PART_OF_WORD.includes(text[start - 1] ?? " ") || containsLetter(text[start - 1]))
-    return false;
-  const end = endOfSpelling(text, start, word);
-  if (end < 0 || matchesAt(WORD_CONTINUES, text, end)) return false;
+  const end = matchesAt(WORD_STARTS, text, start) ? endOfSpelling(text, start, word) : -1;
+  if (end < 0 || !matchesAt(WORD_ENDS, text, end)) return false;
   const [next, ...rest] = others;
   return (
     next === undefined ||

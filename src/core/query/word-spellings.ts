@@ -51,15 +51,23 @@ function lowerCase(code: number): number {
   return code >= 65 && code <= 90 ? code | 32 : code;
 }
 
+/** Returns an expression for characters in order, or for the first of them, up to one that `stop` matches. */
+export function upTo(stop: string, characters: readonly string[]): string {
+  return characters.reduceRight((rest, each) => `${each}(?:${rest}|${stop})`);
+}
+
 /** Returns an expression that matches every text with one of some words in any spelling; it may match other texts. */
 export function anySpelling(words: readonly Pick<GateWord, "word" | "anyCase">[]): RegExp {
   const either = (letter: string): string => `[${letter.toLowerCase()}${letter.toUpperCase()}]`;
-  const begun = words.map(({ word, anyCase }) =>
-    Array.from(word, (letter) =>
-      anyCase === true && containsLetter(letter) ? either(letter) : escaped(letter),
-    ).reduceRight((rest, letter) => `${letter}(?:${rest}|["'\x60\\\\^$])`),
+  const spelled = words.map(({ word, anyCase }) =>
+    upTo(
+      "[\"'`\\\\^$]",
+      Array.from(word, (letter) =>
+        anyCase === true && containsLetter(letter) ? either(letter) : escaped(letter),
+      ),
+    ),
   );
-  return new RegExp([...begun, HIDDEN.source].join("|"));
+  return new RegExp([...spelled, HIDDEN.source].join("|"));
 }
 
 /** Returns a text with its escapes decoded. */

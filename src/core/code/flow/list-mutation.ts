@@ -1,4 +1,4 @@
-import { roleOf } from "../../query/role.js";
+import { roleOf, type Role } from "../../query/role.js";
 import type { CallExpr, Expr } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
@@ -6,8 +6,11 @@ import { spreadItems } from "./lists.js";
 import { spreadInto } from "./tables.js";
 import { combine, type Item, type Value } from "./value.js";
 
-/** Returns the items that a method adds to a list, and the index before which it adds them: `list.extend(xs)`, `list.insert(0, x)`. */
-function addition({ expr, method, positional }: Call): [items: readonly Item[], at?: number] {
+/** The items that a call adds to a list, and the index before which it adds them; by default, the end of the list. */
+type Addition = [items: readonly Item[], at?: number];
+
+/** Returns what a method adds to the list that is its object: `list.extend(xs)`, `list.insert(0, x)`. */
+function addition({ expr, method, positional }: Call): Addition {
   if (method === "extend") return [positional.flatMap(spreadItems)];
   if (method === "unshift") return [positional, 0];
   const at = expr.args[0]?.value;
@@ -16,11 +19,11 @@ function addition({ expr, method, positional }: Call): [items: readonly Item[], 
     : [positional];
 }
 
-/** Returns the items that a function adds to the list before them, and the index before which it adds them. */
-function afterList({ expr, positional, roles }: Call): [items: readonly Item[], at?: number] {
+/** Returns what a function adds to the list that is its first argument: `table.insert(list, 1, x)`. */
+function additionTo({ expr, positional }: Call, { settings }: Role): Addition {
   const items = positional.slice(1);
   const position = expr.args[1]?.value;
-  switch (roleOf(roles, "flow.mutator")?.settings["adds"]) {
+  switch (settings["adds"]) {
     case "first":
       return [items, 0];
     case "last":
@@ -55,18 +58,19 @@ function setFields(engine: Evaluator, { receiver: { object }, positional, named 
   for (const [name, { value }] of named) set(name, value);
 }
 
-/** Returns the list that a call changes, the expression that holds it, and whether it is the first argument of a function. */
-function changedList(call: Call): { list: Value; held: Expr; isArgument: boolean } | null {
-  const { expr, receiver } = call;
-  if (roleOf(call.roles, "flow.mutator") === null)
+/** Returns the list that a call changes, the expression that holds it, and what is added; null if it changes none. */
+function changeOf(call: Call): { list: Value; held: Expr; added: Addition } | null {
+  const { expr, positional, receiver, roles } = call;
+  const role = roleOf(roles, "flow.mutator");
+  if (role === null)
     return expr.callee.kind === "member"
-      ? { list: receiver, held: objectOf(expr), isArgument: false }
+      ? { list: receiver, held: objectOf(expr), added: addition(call) }
       : null;
   const [held] = expr.args;
-  const [list] = call.positional;
+  const [list] = positional;
   return held === undefined || list === undefined
     ? null
-    : { list: list.value, held: held.value, isArgument: true };
+    : { list: list.value, held: held.value, added: additionTo(call, role) };
 }
 
 /**
@@ -74,21 +78,17 @@ function changedList(call: Call): { list: Value; held: Expr; isArgument: boolean
  * Returns the longer list; null if that was no list.
  */
 export function mutate(engine: Evaluator, call: Call): Value | null {
-  const changed = changedList(call);
-  if (changed === null) return null;
-  const { list, held, isArgument } = changed;
+  const change = changeOf(call);
+  if (change === null) return null;
+  const { list, held, added } = change;
   const isNew = engine.traits.isLoose && list.texts.length === 0;
   const stored = list.items === null && isNew ? engine.list([]) : list;
   if (stored.items !== null) {
-    const longer = engine.bindings.addItems(
-      held,
-      stored,
-      ...(isArgument ? afterList(call) : addition(call)),
-    );
+    const longer = engine.bindings.addItems(held, stored, ...added);
     return list.items === null ? null : longer;
   }
   if (call.method === "update") setFields(engine, call);
-  const added = combine([...call.positional, ...call.named.values()].map((item) => item.value));
-  if (added.taint !== null) engine.bindings.taintContainer(held, list, added, call.expr);
+  const given = combine([...call.positional, ...call.named.values()].map((item) => item.value));
+  if (given.taint !== null) engine.bindings.taintContainer(held, list, given, call.expr);
   return null;
 }

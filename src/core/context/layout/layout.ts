@@ -66,6 +66,7 @@ export class Layout {
     this.reports = new ReportedCommands(
       language,
       text,
+      lowered,
       document,
       this.paragraphs,
       this.headings,

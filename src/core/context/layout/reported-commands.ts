@@ -40,6 +40,8 @@ export class ReportedCommands {
   constructor(
     private readonly language: Language,
     private readonly text: string,
+    /** The text in lower case. */
+    private readonly lowered: () => string,
     private readonly document: Block,
     private readonly paragraphs: Paragraphs,
     private readonly headings: Headings,
@@ -53,7 +55,7 @@ export class ReportedCommands {
     this.records ??= mayRecord(this.text);
     const event = this.records ? recordedEvent(this.text, match, bounds) : null;
     if (event !== null) return event;
-    this.reports ??= mayReport(this.language, this.text.toLowerCase());
+    this.reports ??= mayReport(this.language, this.lowered());
     if (!this.reports) return null;
     const denied = isProse(block)
       ? null

@@ -19,7 +19,7 @@ export const LOCAL_ADDRESS = "\x83";
 export const CODE = "\x8C";
 /** A boundary in the text of instructions that no sentence crosses. */
 export const BOUNDARY = "\x8E";
-/** Matches the URL of a page, a paste or a file. */
+/** The source of an expression for the URL of a page, a paste or a file. */
 export const ANY_ADDRESS = `[${ADDRESS}${PASTE_ADDRESS}${FILE_ADDRESS}]`;
 /** A hard end of a sentence, whatever the punctuation. */
 export const BREAK = "\u2029";

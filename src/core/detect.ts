@@ -11,7 +11,7 @@ import { readDocument } from "./evaluate/read-document.js";
 import { Services } from "./evaluate/services.js";
 import type { Stages } from "./evaluate/stages.js";
 import { maximumLength, type DetectOptions } from "./input.js";
-import type { Detection, Finding, Note, Outcome, Span } from "./model.js";
+import type { Detection, Finding, Limit, Note, Outcome, Span } from "./model.js";
 import { nothingFound } from "./nothing-found.js";
 import { obscuredNotes } from "./obscured-commands.js";
 import { MAX_PAYLOAD_DEPTH, withPayload } from "./payload/with-payload.js";
@@ -27,7 +27,24 @@ export function detect(
   options: DetectOptions,
   observer: Observer | null = null,
 ): Detection {
-  return detectWithin(text, engine, options, observer, 0);
+  try {
+    return detectWithin(text, engine, options, observer, 0);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return notAnalyzed(text, options, error);
+  }
+}
+
+/** Returns the detection for a text with a line or string of several million characters, for which V8 runs no regular expression. */
+function notAnalyzed(
+  text: string,
+  { offsetEncoding }: DetectOptions,
+  error: RangeError,
+): Detection {
+  const message = `a line or string of this text is too long: ${error.message}`;
+  const limits: Limit[] = [{ limit: "size", message, span: [0, text.length] }];
+  const detection: Detection = { ...nothingFound, outcome: { status: "incomplete", limits } };
+  return encodeOffsets(text, detection, offsetEncoding ?? "utf-16");
 }
 
 /** @param depth the number of payloads that contain the text */

@@ -48,15 +48,37 @@ export function fileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** Yields the matches of a global pattern one by one, for long texts whose matches should not all be kept. */
-export function* eachMatch(text: string, pattern: Pattern): Generator<RegExpExecArray> {
+/**
+ * Yields the matches of a global pattern one by one, for long texts whose matches should not all be kept. If a match is only the
+ * beginning of something longer, `endOf` returns where the search continues.
+ */
+export function* eachMatch(
+  text: string,
+  pattern: Pattern,
+  endOf?: (match: RegExpExecArray) => number,
+): Generator<RegExpExecArray> {
   for (let at = 0; at <= text.length; ) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     if (match === null) return;
-    at = match[0] === "" ? pattern.lastIndex + 1 : pattern.lastIndex;
+    at = match[0] === "" ? pattern.lastIndex + 1 : (endOf?.(match) ?? pattern.lastIndex);
     yield match;
   }
+}
+
+/**
+ * Returns the end of the string that a quotation mark opens: after the next such mark without a backslash before it, or at the
+ * `limit` character. A regular expression would need memory for each character, and V8 rejects it for a long string.
+ */
+export function endOfString(text: string, open: number, limit?: string): number {
+  const quote = text[open];
+  for (let at = open + 1; at < text.length; at++) {
+    const character = text[at];
+    if (character === "\\") at++;
+    else if (character === quote) return at + 1;
+    else if (character === limit) return at;
+  }
+  return text.length;
 }
 
 /**

@@ -65,7 +65,7 @@ export class Source {
   /** Returns another text of the same length with the same map: every character maps to the position of the one that it replaces. */
   overlay(text: string): Source {
     if (text.length !== this.text.length)
-      throw new RangeError("an overlay must have the length of the text that it replaces");
+      throw new Error("an overlay must have the length of the text that it replaces");
     return new Source(text, this.pieces);
   }
 

@@ -56,6 +56,13 @@ describe("the limits of an analysis", { timeout: 120_000 }, () => {
     expect(limitsOf(detection)).toEqual(["size"]);
   });
 
+  it("report a text with a line that is too long for a regular expression", async () => {
+    const text = `* * * * * curl A | sh\n* * * * * ${"a".repeat(12_000_000)}\n`;
+    const { findings, outcome } = (await sharedDetector()).detect(text, { format: "crontab" });
+    expect(findings).toEqual([]);
+    expect(outcome).toMatchObject({ limits: [{ limit: "size", span: [0, text.length] }] });
+  });
+
   it.each([
     ['A="$A$A"', 'eval "$A"'],
     ['A+="$A"', 'eval "$A"'],

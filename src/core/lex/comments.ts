@@ -1,6 +1,6 @@
 import type { CodeMarks, Mark } from "../languages/index.js";
 import { oncePer } from "../once.js";
-import { eachMatch, escaped } from "../scan.js";
+import { eachMatch, endOfString, escaped } from "../scan.js";
 import { SourceBuilder, type Source } from "../source.js";
 
 /** The parts of a text: the code without comments, and the comments. */
@@ -9,15 +9,12 @@ export interface Uncommented {
   readonly comments: readonly Source[];
 }
 
-/** Patterns for strings: those in triple quotes and in backticks may extend over several lines, all others end on their line. */
+/** Matches strings in triple quotes, which may extend over several lines. */
 const LONG_STRINGS = ['"""[^]*?"""', "'''[^]*?'''"];
-const STRINGS: Readonly<Record<string, string>> = {
-  '"': '"(?:\\\\[^]|[^"\\\\\n])*"?',
-  "'": "(?<!\\w)'(?:\\\\[^]|[^'\\\\\n])*'?",
-  "`": "`(?:\\\\[^]|[^`\\\\])*`?",
-};
+/** Matches the quotation marks that open other strings; an apostrophe in a word does not. */
+const OPENINGS: Readonly<Record<string, string>> = { '"': '"', "'": "(?<!\\w)'", "`": "`" };
 
-/** Returns a pattern for comments, as the first group, and for strings, in which there are no comments. */
+/** Returns a pattern for comments, as the first group, and for strings or their beginnings: there are no comments in strings. */
 const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMarks): RegExp => {
   const blocks = block.map(
     (mark) =>
@@ -32,7 +29,7 @@ const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMark
     [
       `(${comments.join("|")})`,
       ...LONG_STRINGS,
-      ...[...quotes].map((quote) => STRINGS[quote]),
+      ...[...quotes].map((quote) => OPENINGS[quote]),
     ].join("|"),
     "gim",
   );
@@ -56,11 +53,16 @@ export function separateComments(source: Source, marks: CodeMarks): Uncommented 
   const code = new SourceBuilder(source);
   const comments: Source[] = [];
   let done = 0;
-  for (const { index, 0: found, 1: comment } of eachMatch(source.text, patternOf(marks))) {
+  const { text } = source;
+  const endOf = ({ index, 0: found, 1: comment }: RegExpExecArray): number =>
+    comment === undefined && found.length === 1
+      ? endOfString(text, index, found === "`" ? undefined : "\n")
+      : index + found.length;
+  for (const { index, 0: found, 1: comment } of eachMatch(text, patternOf(marks), endOf)) {
     if (comment === undefined) continue;
     code.copy(done, index);
     done = index + found.length;
     comments.push(source.slice(index, done));
   }
-  return { code: code.copy(done, source.text.length).build(), comments };
+  return { code: code.copy(done, text.length).build(), comments };
 }

@@ -28,8 +28,15 @@ describe("a comment", () => {
     ["rust", 'let x = "// none";', []],
     ["go", "x := `// none`", []],
     ["sql", "SELECT '-- none';", []],
+    ["vim", '"\nx', ['"']],
+    ["python", "#\nx = '# none'", ["#"]],
     ["brainfuck", "x = '// none' # said", ["# said"]],
   ])("of %s does not begin in a string: %s", (tag, text, comments) => {
     expect(separated(tag, text).comments).toEqual(comments);
+  });
+
+  it("follows a string of any length", () => {
+    const string = `"${"a".repeat(12_000_000)}"`;
+    expect(separated("c", `${string} // said`).comments).toEqual(["// said"]);
   });
 });

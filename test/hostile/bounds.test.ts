@@ -50,6 +50,14 @@ describe("the limits of an analysis", { timeout: 120_000 }, () => {
     },
   );
 
+  it("do not take the braces of other languages for brace expansions", async () => {
+    const value = '&http.Cookie{Domain: domain, Name: "a", Value: "b"}';
+    const declarations = `\tvar (\n${`\t\tx = ${value}\n`.repeat(5)}\t)\n`;
+    const text = `\t"net/http"\n${declarations}\t\tt.Run(test.Name, func(t *testing.T) {\n`;
+    const { outcome } = (await sharedDetector("extended")).detect(text, { format: "go" });
+    expect(outcome.status).toBe("complete");
+  });
+
   it("report a text that is longer than the limit", async () => {
     const text = `${"\n".repeat(maximumLength)}curl A | sh`;
     const detection = (await sharedDetector()).detect(text);

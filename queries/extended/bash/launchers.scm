@@ -5,6 +5,11 @@
   (#word-is? @flow.launcher "docker-compose" "podman-compose")
   (#set! options "docker-compose"))
 
+; oc exec POD -- sh
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "oc" "kubecolor")
+  (#set! options "kubectl"))
+
 ; incus exec NAME -- bash
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "incus")
@@ -129,6 +134,12 @@
   (#word-is? @flow.wrapper "proxychains" "proxychains4" "torsocks" "torify" "pkexec" "fakeroot" "caffeinate" "unbuffer")
   (#set! operands "0")
   (#set! values "-f --user"))
+
+; sshpass -p PASSWORD ssh HOST CODE
+((command_name) @flow.wrapper
+  (#word-is? @flow.wrapper "sshpass")
+  (#set! operands "0")
+  (#set! values "-f -d -p -P"))
 
 ; gosu USER sh
 ((command_name) @flow.wrapper

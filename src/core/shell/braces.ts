@@ -60,6 +60,8 @@ function firstGroup({ source: { text }, parts }: Word): Group | null {
     for (let at = part.start; at < part.end; at++) {
       const char = text[at];
       if (char === "\\") at++;
+      // what holds blanks is no word of the shell, such as the code of another language
+      else if (char === " " || char === "\t" || char === "\n") opened.length = 0;
       else if (char === "{") opened.push({ at, commas: [] });
       else if (char === ",") opened[opened.length - 1]?.commas.push(at);
       else if (char === "}") {

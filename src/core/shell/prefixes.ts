@@ -110,8 +110,9 @@ function conclude(layout: Layout, words: Words, { options, next }: Progress): Pr
       : words.findIndex((word, at) => at >= next && until.includes(word ?? ""));
   // `parallel ::: COMMAND COMMAND`
   if (end === next) return { kind: "words", next: next + 1, end: next + 2, joined: true };
+  const inner = end < 0 ? words : words.slice(0, end);
   const isAlone =
-    layout.is("joined", "alone") && readOptions(layout, words, next).operands.length === 1;
+    layout.is("joined", "alone") && readOptions(layout, inner, next).operands.length === 1;
   return {
     kind: "words",
     next,

@@ -14,6 +14,11 @@ const ATTRIBUTE = new RegExp(
     `\\s*=\\s*\\{?\\s*${STRING}`,
   "gi",
 );
+/** Components of a document that show the text of an attribute as code. */
+const COMPONENT = new RegExp(
+  `<[A-Z][\\w.]*\\s(?:[^<>]{0,1000}?\\s)?(?:code|command|cmd)\\s*=\\s*\\{?\\s*${STRING}`,
+  "g",
+);
 /** Matches a position on a line that is not a comment. This lookbehind is slow, so it follows patterns that seldom match. */
 const UNCOMMENTED = "(?<=^(?![ \\t]*(?://|\\*|#))[^\\n]{0,500})";
 /** A function that copies its argument to the clipboard. */
@@ -38,13 +43,25 @@ export function readClipboard(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
   if (!tools.knowsWindows || !NAMED.test(source.text) || !tools.mentions(source.text)) return;
   const read = (content: Source): void => {
-    tools.readCode({ ...snippet, kind: "html", tag: "text", source: content });
+    readShown(tools, snippet, content);
   };
   for (const found of source.text.matchAll(ATTRIBUTE))
     read(decodeEntities(literalOf(source, found, 1)));
   for (const found of source.text.matchAll(CALL))
     read(decodeEntities(unescaped(literalOf(source, found, 1))));
   for (const found of copiedAssignments(source.text)) read(unescaped(literalOf(source, found, 2)));
+}
+
+/** Reads what the components of a document (MDX) show as code: `<Code code={'curl URL | sh'} lang="sh" />`. */
+export function readComponents(tools: Tools, snippet: Snippet): void {
+  const { source } = snippet;
+  if (!tools.mentions(source.text)) return;
+  for (const found of source.text.matchAll(COMPONENT))
+    readShown(tools, snippet, unescaped(literalOf(source, found, 1)));
+}
+
+function readShown(tools: Tools, snippet: Snippet, source: Source): void {
+  tools.readCode({ ...snippet, kind: "html", tag: "text", source });
 }
 
 /** Returns the assignments of literals to variables that the page copies, or to the values of fields if it copies a selected field. */

@@ -3,7 +3,7 @@ import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline-pieces.js";
 import { readBuildCommands } from "./build-commands.js";
-import { readClipboard } from "./clipboard.js";
+import { readClipboard, readComponents } from "./clipboard.js";
 import { readInlineCode } from "../running/inline-code.js";
 import type { Snippet } from "../snippet.js";
 import type { Tools } from "../segment-tools.js";
@@ -75,6 +75,7 @@ export function readHtml(
   const { text } = snippet.source;
   const html: Snippet = { ...snippet, kind: "html" };
   readClipboard(tools, html);
+  readComponents(tools, html);
   readBuildCommands(tools, html);
   let plain = new SourceBuilder(snippet.source);
   let done = 0;
@@ -129,7 +130,9 @@ export function readElement(
   const whole = source.text.slice(piece.start, piece.end);
   const name = /^<([a-z][\w:-]*)/i.exec(whole)?.[1]?.toLowerCase() ?? "";
   readHandlers(tools, snippet, source, piece.start, piece.end);
-  readClipboard(tools, { ...snippet, source: source.slice(piece.start, piece.end) });
+  const tag = { ...snippet, source: source.slice(piece.start, piece.end) };
+  readClipboard(tools, tag);
+  readComponents(tools, tag);
   if (!CODE.has(name) && !RAW.has(name)) return piece.end;
   for (let index = at + 1; index < pieces.length; index++) {
     const close = pieces[index];

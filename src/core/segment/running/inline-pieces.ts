@@ -12,14 +12,20 @@ export interface InlinePiece extends TextRange {
 
 /** Matches a comment in a document with components (MDX). */
 const COMPONENT_COMMENT = /\{\/\*[^*]{0,5000}\*\/\}/y;
+/** Matches attributes, of which one has a value in quotation marks or braces. */
+const ATTRIBUTES =
+  "(?=\\s[^<>]{0,2000}=\\s?[\"'{])" +
+  "(?:\\s+[\\w:@.-]+(?:\\s?=\\s?(?:\"[^\"]{0,2000}\"|'[^']{0,2000}'|\\{[^{}]{0,2000}\\}))?){1,50}\\s*";
 /**
- * Matches the tags of known HTML elements, and closing tags of any name; any other name between angle brackets is a placeholder.
+ * Matches the tags of known HTML elements, closing tags of any name, and any tag with attributes; any other name between angle
+ * brackets is a placeholder.
  */
 const TAG = new RegExp(
   "<(?:/?(?:code|pre|kbd|samp|tt|b|i|em|strong|u|s|strike|del|ins|mark|small|big|sub|sup|p|div|span|br|hr" +
     "|details|summary|ul|ol|li|dl|dt|dd|table|thead|tbody|tr|td|th|h[1-6]|center|blockquote|font|script" +
     "|style|section|article|button|label|html|body|head|nav|header|footer|main|abbr|cite|q)|(?:a|img|input" +
-    "|link|iframe|form|svg|video|source|meta)(?=\\s)|/[a-z][\\w.-]*)(?:\\s[^<>]*)?/?>",
+    "|link|iframe|form|svg|video|source|meta)(?=\\s)|/[a-z][\\w.-]*)(?:\\s[^<>]*)?/?>" +
+    `|<[a-z][\\w.:-]*${ATTRIBUTES}/?>`,
   "iy",
 );
 

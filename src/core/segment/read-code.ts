@@ -18,6 +18,7 @@ import { scriptletsOf } from "./formats/scriptlets.js";
 import { withShellSyntax } from "./formats/shell-dialects.js";
 import { readToml } from "./formats/toml.js";
 import { readIniFile } from "./formats/ini-files.js";
+import { readOfficeFields } from "./formats/office-fields.js";
 import { readVisualBasic } from "./formats/visual-basic.js";
 import { readYaml } from "./formats/yaml.js";
 import { firstNonBlank, firstLine, joinLines, linesOf } from "../lex/lines.js";
@@ -101,6 +102,7 @@ export function readCode(tools: Tools, given: Snippet): void {
 /** Reads a block of a known family; shell lines among its code are separate regions. */
 function read(tools: Tools, snippet: Snippet, family: Family): void {
   const { source } = snippet;
+  if (family !== "text") readOfficeFields(tools, snippet);
   const runs = shellAmongCode(source.text, family, tools.heads).filter((run) =>
     tools.mentions(source.text.slice(run.start, run.end)),
   );

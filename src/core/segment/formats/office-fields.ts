@@ -11,11 +11,19 @@ const CELL = /(?<=^|[,;\t"'\n])[=+@-]{1,2}([\w.]{1,40})\|\s{0,4}'([^'\n]{1,2000}
 /** `=EXEC("…")`, a cell of a macro sheet. */
 const MACRO = /(?<==\s{0,4}(?:EXEC|CALL)\(\s{0,4}")()([^\n]{1,2000}?)(?="\))/gi;
 
+/** The patterns, each with a faster one that matches in every text in which it matches. */
+const PATTERNS: readonly (readonly [sign: RegExp, pattern: RegExp])[] = [
+  [/\bDDE/i, FIELD],
+  [/\|\s{0,4}'/, CELL],
+  [/=\s{0,4}(?:EXEC|CALL)\(/i, MACRO],
+];
+
 /** Reads the commands that an office document runs when it is opened. */
 export function readOfficeFields(tools: Tools, snippet: Snippet): void {
   const { source } = snippet;
-  if (!tools.knowsWindows || !/DDE|\||EXEC\(/i.test(source.text)) return;
-  for (const pattern of [FIELD, CELL, MACRO]) {
+  if (!tools.knowsWindows) return;
+  for (const [sign, pattern] of PATTERNS) {
+    if (!sign.test(source.text)) continue;
     for (const found of eachMatch(source.text, pattern)) {
       const line = lineOf(source, found);
       if (tools.mentions(line.text))

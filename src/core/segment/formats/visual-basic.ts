@@ -8,9 +8,11 @@ const PROGRAM =
 
 /** `x = `, `Const x = `, `x = x & `: an assignment. Group 1: the variable. */
 const ASSIGNMENT = /^(?:const\s{1,4})?([a-z]\w{0,60})(?:\s{1,4}as\s{1,4}string)?\s{0,8}=\s{0,8}/i;
-/** `Shell "…"`, `x = Shell("…")`, `CreateObject("WScript.Shell").Run "…"`, `s.Exec("…")`, `a.ShellExecute "…", "…"`. */
+/**
+ * `Shell "…"`, `x = Shell("…")`, `CreateObject("WScript.Shell").Run "…"`, `s.Exec("…")`, `a.ShellExecute "…", "…"`, `process.Create "…"`.
+ */
 const CALL =
-  /(?:(?:^|[\s=(:])shell|\.(?:run|exec|shellexecute))(?![\w.])\s{0,8}\(?\s{0,8}(?=["a-z])/gi;
+  /(?:(?:^|[\s=(:])shell|\.(?:run|exec|shellexecute|create))(?![\w.])\s{0,8}\(?\s{0,8}(?=["a-z])/gi;
 
 /** A string, the name of a variable, `Chr(34)`. */
 const OPERAND = /(?:chrw?\$?\(\s{0,4}(\d{1,3})\s{0,4}\)|("(?:[^"\r\n]|"")*")|([a-z]\w{0,60}))/iy;

@@ -1,23 +1,55 @@
-import { roleOf } from "../../query/role.js";
-import type { Argument } from "./argument.js";
+import { roleOf, type Roles } from "../../query/role.js";
+import { fileName } from "../../scan.js";
+import { runnerLayoutOf } from "../command-layout.js";
+import { optionWords, type Argument } from "./argument.js";
+import { readProgram } from "./read-program.js";
 import type { NamedCommand, Runner } from "./runner.js";
 
 /**
- * Finds a shell among the words of a command that no pattern lists, with `-c` and its code directly after it: `rtk sh -c CODE`,
- * `tool --flag -- bash -lc CODE`. A shell directly after an option may be that option's value (`useradd -s /bin/bash`).
+ * Finds a shell among the words of a command that no pattern lists, with its code directly after it: `rtk sh -c CODE`,
+ * `tool --flag -- bash -lc CODE`, `tool powershell -nop -c CODE`, `tool cmd /c CODE`. A shell directly after an option may be that
+ * option's value (`useradd -s /bin/bash`).
  * @returns the words from the shell to the end; null if there is none
  */
 export function launchedShell({ args, roles, runner }: NamedCommand): readonly Argument[] | null {
   if (runner.profile !== "extended" || roles.length > 0) return null;
   const at = args.findIndex(
-    (argument, index) =>
-      index > 0 &&
-      isListedShell(argument, runner) &&
-      /^-[a-zA-Z]*c$/.test(args[index + 1]?.text ?? "") &&
-      args[index + 2] !== undefined &&
-      !isOption(args[index - 1]),
+    (_, index) => index > 0 && isShellWithCode(args.slice(index), args[index - 1], runner),
   );
   return at < 0 ? null : args.slice(at);
+}
+
+/** Whether words begin with the name of a shell and contain code for it. */
+function isShellWithCode(
+  words: readonly Argument[],
+  before: Argument | undefined,
+  runner: Runner,
+): boolean {
+  const [{ text = null } = {}, option, code] = words;
+  if (text === null || code === undefined || !/^[\w./+:\\-]+$/.test(text)) return false;
+  const roles = runner.roles(fileName(text), []);
+  if (isCmd(roles)) return /^\/[ck]$/i.test(option?.text ?? "");
+  const role = roleOf(roles, "sink.interpreter");
+  if (role === null || isOption(before)) return false;
+  switch (role.settings["reads"]) {
+    case "shell":
+      return /^-[a-zA-Z]*c$/.test(option?.text ?? "");
+    case "powershell":
+      return ["words", "encoded"].includes(
+        readProgram(runnerLayoutOf(role), optionWords(words), 1).program.kind,
+      );
+    default:
+      return false;
+  }
+}
+
+/** Whether a program with these roles is an interpreter or the shell of Windows. */
+export function isShell(roles: Roles): boolean {
+  return isCmd(roles) || roleOf(roles, "sink.interpreter") !== null;
+}
+
+function isCmd(roles: Roles): boolean {
+  return roleOf(roles, "flow.launcher")?.settings["options"] === "cmd";
 }
 
 /**
@@ -37,7 +69,7 @@ export function noteUnknownLauncher({
   const shell = args
     .slice(1)
     .find(
-      ({ text }) => text !== null && roleOf(runner.roles(baseName(text), []), "sink.interpreter"),
+      ({ text }) => text !== null && roleOf(runner.roles(fileName(text), []), "sink.interpreter"),
     );
   if (shell === undefined) return;
   runner.note({
@@ -48,19 +80,8 @@ export function noteUnknownLauncher({
   });
 }
 
-/** Whether a word is the name of an interpreter that reads shell. */
-export function isListedShell({ text }: Pick<Argument, "text">, runner: Runner): boolean {
-  if (text === null || !/^[\w./+-]+$/.test(text)) return false;
-  const role = roleOf(runner.roles(baseName(text), []), "sink.interpreter");
-  return role?.settings["reads"] === "shell";
-}
-
 /** Whether a word is an option without an attached value, so that the next word may be its value. */
 function isOption(argument: Argument | undefined): boolean {
   const text = argument?.text ?? "";
   return text.startsWith("-") && text !== "--" && !text.includes("=");
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
 }

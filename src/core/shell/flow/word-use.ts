@@ -1,10 +1,12 @@
 import { roleOf } from "../../query/role.js";
+import { fileName } from "../../scan.js";
 import type { Command, Word } from "../script.js";
 import type { Argument } from "./argument.js";
 import { builtins, declarations, isIgnoring } from "./builtins.js";
 import { expandAll, literalText, perform } from "./expand-words.js";
 import { hasEffects } from "./has-effects.js";
 import type { Runner, Scope } from "./runner.js";
+import { isShell } from "./unknown-launcher.js";
 
 /** How the words of a command are used: `unread` if the command is unknown, `printed` if the command only prints them. */
 export type WordUse = "read" | "unread" | "printed";
@@ -39,9 +41,8 @@ function wordUseOfFirst(first: Word, runner: Runner, scope: Scope): WordUse {
 
 function mayBeShell({ source, start, end, parts }: Word, runner: Runner): boolean {
   if (parts.length !== 1 || parts[0]?.kind !== "text") return false;
-  const written = source.text.slice(start, end);
-  const name = written.slice(written.lastIndexOf("/") + 1);
-  return name !== "" && roleOf(runner.roles(name, []), "sink.interpreter") !== null;
+  const name = fileName(source.text.slice(start, end));
+  return name !== "" && isShell(runner.roles(name, []));
 }
 
 function wordUseOfName(written: string, runner: Runner, { env }: Scope): WordUse {

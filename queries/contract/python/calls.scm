@@ -42,9 +42,9 @@
     "Sandbox().commands.run" "e2b.Sandbox().commands.run" "e2b_code_interpreter.Sandbox().commands.run"
     "Sandbox.create().commands.run" "e2b.Sandbox.create().commands.run" "e2b_code_interpreter.Sandbox.create().commands.run"))
 
-; [sys.executable, "-c", "…"]
+; [sys.executable, "-c", "…"]   sys.executable.replace(".exe", "w.exe")
 ((attribute) @sink.self
-  (#eq? @sink.self "sys.executable"))
+  (#any-of? @sink.self "sys.executable" "sys.executable.replace()"))
 
 ; client.exec_command("…")
 ((identifier) @inject.shell.method
@@ -67,10 +67,11 @@
   (#any-of? @inject.words "asyncio.create_subprocess_exec" "asyncio.subprocess.create_subprocess_exec" "create_subprocess_exec" "session.run" "modal.Sandbox.create" "Sandbox.create"
     "modal.Sandbox.create().exec" "Sandbox.create().exec"))
 
-; os.execlp("bash", "bash", "-c", "…")
+; os.execlp("bash", "bash", "-c", "…")   os.execvp("bash", ["bash", "-c", "…"])
 ((attribute) @inject.exec
   (#any-of? @inject.exec
-    "os.execl" "os.execle" "os.execlp" "os.execlpe" "os.spawnl" "os.spawnlp"))
+    "os.execl" "os.execle" "os.execlp" "os.execlpe" "os.spawnl" "os.spawnlp"
+    "os.execv" "os.execve" "os.execvp" "os.execvpe" "os.spawnv" "os.spawnvp" "os.posix_spawn" "os.posix_spawnp"))
 
 ; pexpect.spawn("bash -c '…'")
 ((attribute) @inject.line

@@ -31,7 +31,7 @@
 ((command_name) @sink.interpreter
   (#word-like? @sink.interpreter
     "python" "python2" "python2.7" "python3.5" "python3.6" "python3.7" "python3.8" "python3.9" "python3.10" "python3.11" "python3.12" "python3.13" "python3.14"
-    "pypy" "pypy3" "py" "python.exe" "python3.exe" "py.exe")
+    "pypy" "pypy3" "py" "python.exe" "python3.exe" "py.exe" "pythonw" "pythonw.exe" "pyw" "pyw.exe")
   (#set! reads "python")
   (#set! options "python"))
 

@@ -7,6 +7,7 @@ import { callBack, callRole } from "./execute.js";
 import { receiverItem } from "./lists.js";
 import { feed, nameOf, outputValue, runAsProgram } from "./processes.js";
 import { SHAPES, textsOf } from "./command-shapes.js";
+import { isShell } from "./taint-sources.js";
 import { itemOf, listsOf, UNKNOWN, type Item, type Value } from "./value.js";
 
 /** Matches methods that describe an expected call in a test. */
@@ -186,8 +187,24 @@ function runPassedCode(engine: Evaluator, call: Call, role: Role): void {
       /^-[a-z]*[ce]$|^(?:-Command|\/c)$/i.test(word.value.texts[0]?.source.text ?? ""),
     );
     const code = at < 0 ? undefined : words[at + 1];
-    if (code !== undefined) runAsProgram(engine, call, code, given.roles, role);
+    const before = at > 0 ? words.slice(0, at) : call.positional.filter((item) => item !== given);
+    if (code === undefined || (before.length > 0 && before.every(isOtherProgram(engine)))) continue;
+    const read = words === call.positional ? code : readAt(given, code);
+    runAsProgram(engine, call, read, given.roles, role);
   }
+}
+
+/** Returns a test of words that are known, and are not the name of a program that runs code. */
+function isOtherProgram(engine: Evaluator): (word: Item) => boolean {
+  return (word) => word.value.texts.length > 0 && !isShell(engine, word);
+}
+
+/** Returns an item of a list as it is read at an argument: through a variable, the span ends with the variable's name. */
+function readAt({ start, end }: Item, item: Item): Item {
+  const { taint } = item.value;
+  return taint === null || (start <= taint.start && taint.end <= end)
+    ? item
+    : { ...item, value: { ...item.value, taint: { ...taint, start, end } } };
 }
 
 /** Returns the call without the argument for standard input if no command executes its standard input. */

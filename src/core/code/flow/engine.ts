@@ -1,3 +1,4 @@
+import { roleOf } from "../../query/role.js";
 import type { Source } from "../../source.js";
 import type {
   Argument,
@@ -48,6 +49,12 @@ import {
   type Item,
   type Value,
 } from "./value.js";
+
+/** The words by which a shell starts the interpreter of a language. */
+const INTERPRETERS: ReadonlyMap<string, string> = new Map([
+  ["python", "python3"],
+  ["javascript", "node"],
+]);
 
 /** Evaluates a program: follows the possible values of its names and properties, and reports what is executed. */
 export class Engine implements Evaluator {
@@ -217,6 +224,11 @@ export class Engine implements Evaluator {
       ? expr.path.slice(dot + 1)
       : expr.path;
     return { ...UNKNOWN, api: apiAt(expr, path) };
+  }
+
+  interpreterOf({ api }: Value, place: Place): string | null {
+    if (api === null || roleOf(this.roles.of(api, place), "sink.self") === null) return null;
+    return INTERPRETERS.get(this.traits.language ?? "") ?? null;
   }
 
   each(exprs: readonly Expr[]): Value[] {

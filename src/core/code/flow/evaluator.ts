@@ -158,6 +158,7 @@ export interface Evaluator {
   promise(): void;
   spendCharacters(length: number): boolean;
   spendLiteral(length: number): boolean;
+  interpreterOf(value: Value, place: Place): string | null;
   /** Calls `run`; restores the state and returns false if the budget or the time is used up before it ends. */
   attempt(run: () => void): boolean;
   /** Calls `run` one nesting level deeper and returns its result; returns null and records a limit if that is too deep. */

@@ -18,6 +18,8 @@ export interface TextMaker {
   spendCharacters(length: number): boolean;
   /** Charges the characters of a literal before they are added; returns false if too few are left. */
   spendLiteral(length: number): boolean;
+  /** Returns the word by which a shell starts the interpreter that a value names (`sys.executable`); null for any other value. */
+  interpreterOf(value: Value, place: Place): string | null;
 }
 
 /** Returns a string without quotes. */
@@ -121,6 +123,8 @@ export class TextBuilder {
   /** Adds an unknown part: the output of a command, or else a placeholder. `next` is the character after the part. */
   unknown(place: Place, next: string, value: Value = UNKNOWN): this {
     this.isCut ||= value.cut === true;
+    const interpreter = this.maker.interpreterOf(value, place);
+    if (interpreter !== null) return this.replace(interpreter, place);
     this.isPartial = true;
     const output = outputOf(value);
     if (output !== null) return this.replace(output, place);

@@ -75,7 +75,12 @@ function lettersOf(written: string, place: Place, object: Expr, index: Expr): Ex
   return { kind: "list", start: place.start, end: place.end, items };
 }
 
+/** Matches the name of the only usual variable that contains "mdr": `(gv '*mdr*').Name`. */
+const SEARCHED =
+  /^\(\s*(?:gv|get-variable|variable)\s+(["']?)\*mdr\*\1\s*\)\s*\.\s*(["']?)name\2$/i;
+
 function knownText(written: string, expr: Expr): string | null {
+  if (SEARCHED.test(written.slice(expr.start, expr.end))) return "maximumdrivecount";
   if (expr.kind === "name") return USUAL.get(variableName(expr.name)) ?? null;
   const isCopy =
     expr.kind === "call" && expr.callee.kind === "member" && expr.callee.property === "tostring";

@@ -20,9 +20,12 @@ const SEARCH_PATH =
   /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin|(?:~|\/root|\/home\/[^/]+|\/users\/[^/]+|\uFFFC\{home\})\/(?:\.local\/)?bin)\/(?=[^/]+$)/;
 /** The folder by which `plainPath` replaces each of these folders, so that their paths are equal. */
 const PROGRAMS = "/bin/";
-/** Matches what no shell starts as a program: a URL, a folder, an archive, or a document by its extension. */
+/**
+ * Matches what no shell starts as a program: a URL, the name of an image or package with a host name, a folder, an archive, or a
+ * document by its extension.
+ */
 const NO_PROGRAM =
-  /:\/\/|[\\/]$|\.(?:md|rst|txt|log|json|ya?ml|toml|csv|html?|xml|pdf|ini|cfg|conf|sha\d+|asc|sig|pem|tar|t?gz|tbz2?|bz2|txz|xz|zst|zip|7z|rar)$/i;
+  /:\/\/|^(?:[\w-]+\.)+(?:io|com|org|net|dev)\/|[\\/]$|\.(?:md|rst|txt|log|json|ya?ml|toml|csv|html?|xml|pdf|ini|cfg|conf|sha\d+|asc|sig|pem|tar|t?gz|tbz2?|bz2|txz|xz|zst|zip|7z|rar)$/i;
 /** Minimum length of a name that is searched for; shorter names occur in too many texts. */
 const MIN_NAME_LENGTH = 2;
 

@@ -121,9 +121,17 @@ function flatten(
       isCode = !isCode;
       if (isCode) add(CODE, match.index, done);
     } else if (mark === undefined) add(" ", match.index, done);
+    // in a page, asterisks may begin the items of a list
+    else if (mark === "*" && written[done] === " " && isLineStart(written, match.index))
+      copy(match.index, done);
   }
   copy(done, written.length);
   return text;
+}
+
+/** Whether only blanks precede an offset on its line, which is not the first line. */
+function isLineStart(text: string, at: number): boolean {
+  return /\n[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 9), at));
 }
 
 /**

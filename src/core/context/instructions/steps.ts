@@ -58,8 +58,9 @@ export interface Sentence {
   readonly isBreak: () => boolean;
 }
 
+/** Matches the end of a sentence: punctuation, an empty line, a line break, or the end of a list item in a page. */
 const SENTENCE_END =
-  /[.!?…]["'”’)]{0,3}(?=\s|$)|[。！？]["'”’)」』）]{0,3}|\n[ \t]{0,8}\n|(?<= {2}|\\)\n/g;
+  /[.!?…]["'”’)]{0,3}(?=\s|$)|[。！？]["'”’)」』）]{0,3}|\n[ \t]{0,8}(?:\n|(?=[-+•*][ \t]))|(?<= {2}|\\)\n/g;
 
 /** The acts of verbs, each with the shapes that find them. */
 const VERBS: readonly (readonly [Act, readonly string[]])[] = [

@@ -30,9 +30,9 @@
 ([(identifier) (call)] @inject.open
   (#word-is? @inject.open "open" "Kernel.open"))
 
-; object.exec!("curl URL | sh")
+; object.exec!("curl URL | sh")   machine.communicate.sudo("curl URL | sh")
 ((identifier) @inject.text.method
-  (#word-is? @inject.text.method "exec!" "ssh_exec!"))
+  (#word-is? @inject.text.method "exec!" "ssh_exec!" "sudo" "execute"))
 
 ; inline = "curl URL | sh"
 ((identifier) @inject.assigned

@@ -3,8 +3,8 @@ import { INDEX_CALLED } from "../query/computed-names.js";
 import type { Vocabulary } from "../query/vocabulary.js";
 import { upTo } from "../query/word-spellings.js";
 
-/** Matches quoted words of a command before a comma: an option for code (`"-c",`), or a Windows program (`"x.exe",`). */
-export const LISTS_CODE = /["'`]-[a-z]*c["'`]\s*,|\.exe["'`]\s*,/;
+/** Matches quoted words of a command before a comma: an option for code (`"-c",`, `"/c",`), or a Windows program (`"x.exe",`). */
+export const LISTS_CODE = /["'`](?:-(?:[a-z]*c|[cC]ommand)|\/[cCkK])["'`]\s*,|\.exe["'`]\s*,/;
 
 const SHAPES: readonly string[] = [
   "shell",

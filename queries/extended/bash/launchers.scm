@@ -75,6 +75,11 @@
   (#word-like? @flow.launcher "start")
   (#set! options "start"))
 
+; runas /user:NAME "powershell -c CODE"
+((command_name) @flow.launcher
+  (#word-like? @flow.launcher "runas" "runas.exe")
+  (#set! options "runas"))
+
 ; schtasks /create /tn NAME /tr CODE
 ((command_name) @flow.launcher
   (#word-like? @flow.launcher "schtasks" "schtasks.exe")
@@ -161,6 +166,11 @@
 ((command_name) @flow.launcher
   (#word-is? @flow.launcher "direnv")
   (#set! options "direnv"))
+
+; claude mcp add NAME -- COMMAND: the agent starts the server
+((command_name) @flow.launcher
+  (#word-is? @flow.launcher "claude" "codex" "gemini" "qwen" "amp" "droid")
+  (#set! options "agent"))
 
 ; op run -- COMMAND
 ((command_name) @flow.launcher

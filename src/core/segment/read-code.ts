@@ -1,5 +1,5 @@
 import { familyOf, languageOf, type Family } from "../languages/index.js";
-import { cloudConfigs } from "./formats/cloud-config.js";
+import { embeddedConfigurations } from "./formats/cloud-config.js";
 import type { Dismissal } from "../model.js";
 import { withoutComments } from "./without-comments.js";
 import { readPuppet } from "./formats/bazel-and-puppet.js";
@@ -188,7 +188,10 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
 
 /** Reads a language without a reader: comments are shown, and the rest is a console session or a region of unknown language. */
 function readOther(tools: Tools, snippet: Snippet): void {
-  for (const source of cloudConfigs(snippet.source)) readYaml(tools, { ...snippet, source });
+  for (const { source, format } of embeddedConfigurations(snippet.source)) {
+    if (format === "yaml") readYaml(tools, { ...snippet, source });
+    else if (languageOf(snippet.tag)?.name === "hcl") readJson(tools, { ...snippet, source });
+  }
   const uncommented = withoutComments(tools, snippet, snippet.tag ?? "");
   const code = withoutDescriptions(uncommented, snippet.tag);
   if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });

@@ -7,7 +7,7 @@ import type { GateWord } from "./gate-words.js";
  * continuation, an empty expansion (`cu$@rl`, `cu${x}rl`, `cu$()rl`).
  */
 const separator =
-  "(?:[\"'`\\\\^]+(?:(?:\\s+(?:\\+\\s*)?|\\+\\s*)[\"'`]+|\\r?\\n[\\s>]*)?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))";
+  "(?:[\"'`\\\\^]{1,20}(?:(?:\\s{1,20}(?:\\+\\s{0,20})?|\\+\\s{0,20})[\"'`]{1,20}|\\r?\\n[\\s>]{0,200})?|\\$(?:[@*]|\\{[^{}\\s]{0,40}\\}|\\(\\)))";
 const SEPARATOR = new RegExp(separator, "y");
 
 /** Matches such a separator and the next letter, after the first letters of a word. */

@@ -1,4 +1,5 @@
 import { closingLine } from "../../lex/lines.js";
+import { eachMatch } from "../../scan.js";
 import type { Source } from "../../source.js";
 
 /** Matches the beginning of a here-document, or of a string in three apostrophes, that begins like a cloud-init configuration or JSON. */
@@ -16,16 +17,20 @@ export function isCloudConfig(text: string): boolean {
   return text.trimStart().startsWith("#cloud-config");
 }
 
-/** Returns the cloud-init configurations (YAML) in the strings of a program, and JSON objects in its here-documents. */
+/**
+ * Returns the cloud-init configurations (YAML) in the strings of a program, and JSON objects in its here-documents. What begins in
+ * one of them is part of it.
+ */
 export function embeddedConfigurations(source: Source): EmbeddedConfiguration[] {
   const { text } = source;
-  return Array.from(text.matchAll(OPENING), ({ index, 0: opening, 1: mark, 2: brace }) => {
+  const endOf = ({ index, 0: opening, 1: mark }: RegExpExecArray): number => {
     const start = index + opening.length;
-    const close = mark === undefined ? text.indexOf("'''", start) : -1;
-    const end = mark === undefined ? close : closingLine(text, start, mark).start;
-    return {
-      source: source.slice(start, end < 0 ? text.length : end),
-      format: brace === undefined ? "yaml" : "json",
-    };
-  });
+    if (mark !== undefined) return closingLine(text, start, mark).start;
+    const close = text.indexOf("'''", start);
+    return close < 0 ? text.length : close;
+  };
+  return Array.from(eachMatch(text, OPENING, endOf), (found) => ({
+    source: source.slice(found.index + found[0].length, endOf(found)),
+    format: found[2] === undefined ? "yaml" : "json",
+  }));
 }

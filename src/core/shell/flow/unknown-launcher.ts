@@ -5,6 +5,9 @@ import { optionWords, type Argument } from "./argument.js";
 import { readProgram } from "./read-program.js";
 import type { NamedCommand, Runner } from "./runner.js";
 
+/** Maximum number of words after `powershell` in which its code must begin. */
+const MAX_OPTIONS = 30;
+
 /**
  * Finds a shell among the words of a command that no pattern lists, with its code directly after it: `rtk sh -c CODE`,
  * `tool --flag -- bash -lc CODE`, `tool powershell -nop -c CODE`, `tool cmd /c CODE`. A shell directly after an option may be that
@@ -13,31 +16,28 @@ import type { NamedCommand, Runner } from "./runner.js";
  */
 export function launchedShell({ args, roles, runner }: NamedCommand): readonly Argument[] | null {
   if (runner.profile !== "extended" || roles.length > 0) return null;
-  const at = args.findIndex(
-    (_, index) => index > 0 && isShellWithCode(args.slice(index), args[index - 1], runner),
-  );
+  const at = args.findIndex((_, index) => index > 0 && isShellWithCode(args, index, runner));
   return at < 0 ? null : args.slice(at);
 }
 
-/** Whether words begin with the name of a shell and contain code for it. */
-function isShellWithCode(
-  words: readonly Argument[],
-  before: Argument | undefined,
-  runner: Runner,
-): boolean {
-  const [{ text = null } = {}, option, code] = words;
-  if (text === null || code === undefined || !/^[\w./+:\\-]+$/.test(text)) return false;
+/** Whether the word at an index is the name of a shell, with code for it in the words after it. */
+function isShellWithCode(args: readonly Argument[], at: number, runner: Runner): boolean {
+  const text = args[at]?.text ?? "";
+  const option = args[at + 1]?.text ?? "";
+  if (args[at + 2] === undefined || !/^[\w./+:\\-]+$/.test(text)) return false;
   const roles = runner.roles(fileName(text), []);
-  if (isCmd(roles)) return /^\/[ck]$/i.test(option?.text ?? "");
+  if (isCmd(roles)) return /^\/[ck]$/i.test(option);
   const role = roleOf(roles, "sink.interpreter");
-  if (role === null || isOption(before)) return false;
+  if (role === null || isOption(args[at - 1])) return false;
   switch (role.settings["reads"]) {
     case "shell":
-      return /^-[a-zA-Z]*c$/.test(option?.text ?? "");
-    case "powershell":
+      return /^-[a-zA-Z]*c$/.test(option);
+    case "powershell": {
+      const words = optionWords(args.slice(at, at + MAX_OPTIONS));
       return ["words", "encoded"].includes(
-        readProgram(runnerLayoutOf(role), optionWords(words), 1).program.kind,
+        readProgram(runnerLayoutOf(role), words, 1).program.kind,
       );
+    }
     default:
       return false;
   }

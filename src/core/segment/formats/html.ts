@@ -1,4 +1,4 @@
-import { Closers, lowerCase } from "../../text-search.js";
+import { blanked, Closers, lowerCase } from "../../text-search.js";
 import { SourceBuilder, type Source } from "../../source.js";
 import { decodeEntities } from "../entities.js";
 import type { InlinePiece } from "../running/inline-pieces.js";
@@ -15,6 +15,7 @@ const TOKEN = new RegExp(
     "(?:\"[^\"]{0,1000}\"|'[^']{0,1000}'|\\{[^{}]{0,1000}\\}|\\{(?![^{}]{0,1000}\\})|[^<>\"'{])*>",
   "g",
 );
+const COMMENT = /<!--[^]*?(?:-->|$)/g;
 /** Attributes with code or a URL: those of HTML, and those of frameworks, whose values are expressions. */
 const HANDLER = new RegExp(
   "(?<=[\\s/\"'])(on:?[a-z][\\w:|.-]*|[@:][a-z:.-]+|\\([a-z][\\w:.-]*\\)|(?:v|x|ng|hx-on)[-:][\\w:.-]+" +
@@ -74,8 +75,9 @@ export function readHtml(
 ): void {
   const { text } = snippet.source;
   const html: Snippet = { ...snippet, kind: "html" };
-  readClipboard(tools, html);
-  readComponents(tools, html);
+  const uncommented = { ...html, source: withoutHtmlComments(html.source) };
+  readClipboard(tools, uncommented);
+  readComponents(tools, uncommented);
   readBuildCommands(tools, html);
   let plain = new SourceBuilder(snippet.source);
   let done = 0;
@@ -115,6 +117,13 @@ export function readHtml(
     done = token.lastIndex = next;
   }
   if (!tools.closed) flush(text.length);
+}
+
+/** Returns a source with spaces for its HTML comments. */
+function withoutHtmlComments(source: Source): Source {
+  return source.text.includes("<!--")
+    ? source.overlay(source.text.replace(COMMENT, (comment) => blanked(comment)))
+    : source;
 }
 
 /** Reads the element that begins with the tag `pieces[at]` of running text, and returns the offset at which running text continues. */

@@ -50,3 +50,7 @@
 ; buffer.ReadFrom(response.Body)
 ((field_identifier) @flow.grow.method
   (#word-is? @flow.grow.method "ReadFrom" "WriteString"))
+
+; response.StatusCode
+((field_identifier) @flow.barrier.property
+  (#word-is? @flow.barrier.property "StatusCode" "Status" "ContentLength"))

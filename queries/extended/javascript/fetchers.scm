@@ -76,3 +76,7 @@
   (#any-of? @source.fetch
     "net.connect().pipe" "net.createConnection().pipe" "net.Socket().pipe" "tls.connect().pipe")
   (#set! rule "javascript/fetch-execute"))
+
+; response.status   const { ok } = response
+([(property_identifier) (shorthand_property_identifier_pattern)] @flow.barrier.property
+  (#any-of? @flow.barrier.property "status" "ok" "redirected"))

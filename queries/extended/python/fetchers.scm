@@ -28,3 +28,11 @@
 ; websocket.WebSocketApp(url, on_message=f)
 ((identifier) @source.handler.property
   (#any-of? @source.handler.property "on_message"))
+
+; response.status_code
+((identifier) @flow.barrier.property
+  (#any-of? @flow.barrier.property "status_code" "status" "ok" "is_success" "is_error" "reason_phrase" "elapsed"))
+
+; response.getcode()
+((identifier) @flow.barrier.method
+  (#any-of? @flow.barrier.method "getcode"))

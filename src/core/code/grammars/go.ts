@@ -5,6 +5,7 @@ import type {
   Entry,
   Expr,
   FunctionExpr,
+  NameExpr,
   Parameter,
   Program,
   Stmt,
@@ -13,6 +14,9 @@ import type {
 import { assigned, assignment, byType, callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
+
+/** Matches names of results that contain an error or a status, and nothing of what a call returns besides it. */
+const ERRORS = /^(?:err|ok)\d*$|Err$/;
 
 /** Lowers programs in Go. */
 export class GoReader extends NamedReader {
@@ -314,8 +318,15 @@ export class GoReader extends NamedReader {
     const [first] = targets;
     const [value] = values;
     if (first === undefined || value === undefined) return [];
-    if (targets.length > 1 && values.length === 1)
-      return [assigned(node, { kind: "items", items: targets }, this.lower(value))];
+    if (targets.length > 1 && values.length === 1) {
+      const isError = (each: Target): each is NameExpr =>
+        each.kind === "name" && ERRORS.test(each.name);
+      const items = targets.map((each) => (isError(each) ? null : each));
+      return [
+        assigned(node, { kind: "items", items }, this.lower(value)),
+        ...targets.filter(isError).map((target) => ({ kind: "forget", target }) as const),
+      ];
+    }
     const operator = this.operator(node) || "=";
     return targets.flatMap((target, at) => {
       const given = values[at];

@@ -137,7 +137,8 @@ function outcome(engine: Evaluator, call: Call): Value {
     return expr.elided && decoder.settings["of"] !== "letters"
       ? UNKNOWN
       : decoderResult(engine, call, decoder);
-  if (engine.traits.isLoose) engine.described.called(call);
+  const output = engine.traits.isLoose ? engine.described.called(call) : null;
+  if (output !== null) return output;
   const block = engine.traits.spansCalls
     ? (environmentOf(engine, call) ?? powershellCall(engine, call))
     : null;

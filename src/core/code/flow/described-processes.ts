@@ -3,10 +3,13 @@ import type { MemberExpr } from "../ir.js";
 import { languageRead } from "./apply-injection.js";
 import { callOf } from "./call-value.js";
 import type { Call } from "./evaluated-call.js";
-import { recordCut, recordCutArguments } from "./truncated-values.js";
+import { executedLines, recordCut, recordCutArguments } from "./truncated-values.js";
 import type { Evaluator, DescribedProcesses } from "./evaluator.js";
 import { readByProcess } from "./pipe-ends.js";
-import { connectPipe, runFed } from "./processes.js";
+import { execute } from "./execute.js";
+import { connectPipe, outputValue, runFed } from "./processes.js";
+import { programOf, wordsOf } from "./program-argument.js";
+import { isProgram } from "./taint-sources.js";
 import { SHAPES, textsOf } from "./command-shapes.js";
 import { itemOf, UNKNOWN, usedAt, type Item, type Value } from "./value.js";
 
@@ -25,6 +28,8 @@ export class Described implements DescribedProcesses {
   private words: readonly Item[] = [];
   /** The role with which chained methods add words to that process. */
   private chain: Role | null = null;
+  /** The role of the call that created that process, if it executes code for a shell. */
+  private starter: Role | null = null;
   /** The arguments that were assigned before their program; null if there are none. */
   private waiting: { readonly name: string; readonly item: Item; readonly role: Role } | null =
     null;
@@ -152,8 +157,8 @@ export class Described implements DescribedProcesses {
     }
   }
 
-  /** Handles a call that creates a process object, or adds words to it. */
-  called(call: Call): void {
+  /** Handles a call that creates a process object, or adds words to it. Returns the output of a command of chained calls, or null. */
+  called(call: Call): Value | null {
     const chained = CHAINED.has(call.method) ? this.chain : null;
     const adds = chained ?? roleOf(call.roles, "process.adder");
     this.chain = roleOf(call.roles, "inject.chain") ?? this.chain;
@@ -164,8 +169,13 @@ export class Described implements DescribedProcesses {
       roleOf(call.roles, "process.new") ??
       roleOf(call.methodRoles, "process.new") ??
       roleOf(call.roles, "inject.chain");
-    if (makes !== null && call.positional.length > 0) this.words = call.positional;
-    else if (adds !== null && this.words.length > MAX_WORDS) {
+    if (makes !== null && call.positional.length > 0) {
+      this.words = call.positional;
+      this.starter =
+        roleOf(call.roles, "inject.chain") === null ? null : roleOf(call.roles, "sink.execute");
+      return this.starter === null ? null : this.output(call, makes);
+    }
+    if (adds !== null && this.words.length > MAX_WORDS) {
       const [program] = this.words;
       if (program !== undefined && this.isShell(program))
         this.engine.limits.add(
@@ -175,8 +185,34 @@ export class Described implements DescribedProcesses {
         );
     } else if (adds !== null && this.words.length > 0) {
       this.words = [...this.words, ...call.positional];
-      this.start("chain", { ...call, positional: this.words }, call.method, adds);
+      const chained = this.flat(call);
+      this.start("chain", chained, call.method, adds);
+      this.runGiven(chained);
+      if (this.starter !== null) return this.output(call, adds);
     }
+    return null;
+  }
+
+  /** Returns a call with the collected words as its arguments, those in lists included. */
+  private flat(call: Call): Call {
+    const positional = wordsOf(this.engine, { ...call, positional: this.words });
+    return { ...call, positional };
+  }
+
+  /** Returns the output of the command whose words were collected; null if its program is not known. */
+  private output(call: Call, role: Role): Value | null {
+    const [command] = executedLines(this.engine, call.expr, this.flat(call).positional);
+    return command === undefined ? null : outputValue(call.expr, command, role);
+  }
+
+  /** Reports fetched or decoded code that the last words of a command contain: `Command::new("sh").arg("-c").arg(code)`. */
+  private runGiven(call: Call): void {
+    const { engine } = this;
+    const role = this.starter;
+    const words = call.positional;
+    const program = role === null ? undefined : programOf(engine, call, role, words);
+    if (role === null || program === undefined || !isProgram(engine, role, words, program)) return;
+    execute(engine, call, { role, place: call.expr }, program.value, role);
   }
 
   private isShell({ value }: Item): boolean {

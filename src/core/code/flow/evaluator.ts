@@ -119,7 +119,7 @@ export interface DescribedProcesses {
   fedProgram(call: Call): Value | null;
   made(call: Call, object: string): boolean;
   assigned(name: string, item: Item): void;
-  called(call: Call): void;
+  called(call: Call): Value | null;
   changed(call: Call): Value | null;
 }
 

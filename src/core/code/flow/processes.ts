@@ -86,7 +86,12 @@ export function connect(engine: Evaluator, call: Call): void {
   }
   if (own === undefined && other) pipeInto(engine, call, call.receiver, other.role);
   if (own === undefined || first === undefined) return;
-  if (call.method === "pipe" && other?.command !== undefined)
+  // Rust's `Command::new("sh").stdin(curl.stdout)`
+  if (call.method === "stdin") {
+    const role = call.receiver.taint?.role ?? null;
+    connectPipe(engine, call.expr, nameOf(call), first.value, own, role);
+    runFed(engine, lastName(call), own, first.value, role);
+  } else if (call.method === "pipe" && other?.command !== undefined)
     connectPipe(engine, call.expr, nameOf(call), call.receiver, other.command, other.role);
   else if (FEEDING.has(call.method)) {
     const role = call.receiver.taint?.role ?? null;
@@ -105,6 +110,7 @@ const COPYING: ReadonlySet<string> = new Set(["pipe", "transferTo", "CopyTo", "C
 const FEEDING: ReadonlySet<string> = new Set([
   "communicate",
   "write",
+  "write_all",
   "end",
   "sendline",
   "send",

@@ -4,13 +4,13 @@ import { isShell, isShellLine } from "./taint-sources.js";
 import type { Evaluator } from "./evaluator.js";
 import { itemOf, usedAt, type Item } from "./value.js";
 
-/** Returns the words of a call that starts a program: its arguments, or those of a process object that is the receiver or an argument. */
+/** Returns the words of a call that starts a program: its arguments, or those of a list or process object that it gets or is called on. */
 export function wordsOf(
   { described }: Evaluator,
   { expr: { callee }, receiver, positional }: Call,
 ): Item[] {
   if (positional.length === 0 && callee.kind === "member")
-    return [...(described.wordsOf(itemOf(receiver, callee.at)) ?? [])];
+    return [...(described.wordsOf(itemOf(receiver, callee.at)) ?? receiver.items ?? [])];
   return positional.flatMap(
     (item) =>
       described.wordsOf(item) ?? item.value.items?.map((word) => usedBy(item, word)) ?? [item],
@@ -54,7 +54,8 @@ export function programOf(
   ]);
   const isGiven = ({ value: { taint } }: Item): boolean =>
     taint !== null && taint.origin !== "command";
-  if (traits.anyArgument) return written.find(isGiven) ?? first;
+  if (traits.anyArgument && executor?.settings["of"] !== "shell")
+    return written.find(isGiven) ?? first;
   if (executor?.settings["of"] !== "shell" && !(first !== undefined && isShell(engine, first)))
     return first;
   const textAt = (at: number): string => words[at]?.value.texts[0]?.source.text ?? "";

@@ -5,7 +5,6 @@ import type {
   Entry,
   Expr,
   FunctionExpr,
-  NameExpr,
   Parameter,
   Program,
   Stmt,
@@ -13,10 +12,8 @@ import type {
 } from "../ir.js";
 import { assigned, assignment, byType, callOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { withoutErrors } from "./go-errors.js";
 import { NamedReader } from "./named-reader.js";
-
-/** Matches names of results that contain an error or a status, and nothing of what a call returns besides it. */
-const ERRORS = /^(?:err|ok)\d*$|Err$/;
 
 /** Lowers programs in Go. */
 export class GoReader extends NamedReader {
@@ -312,20 +309,13 @@ export class GoReader extends NamedReader {
     values: readonly SyntaxNode[],
     declares: boolean,
   ): Stmt[] {
-    const targets = names.map((each) =>
-      declares ? this.declare(this.target(each)) : this.target(each),
-    );
-    const [first] = targets;
-    const [value] = values;
+    const read = (each: SyntaxNode): Target => this.target(each);
+    const targets = names.map((each) => (declares ? this.declare(read(each)) : read(each)));
+    const [[first], [value]] = [targets, values];
     if (first === undefined || value === undefined) return [];
     if (targets.length > 1 && values.length === 1) {
-      const isError = (each: Target): each is NameExpr =>
-        each.kind === "name" && ERRORS.test(each.name);
-      const items = targets.map((each) => (isError(each) ? null : each));
-      return [
-        assigned(node, { kind: "items", items }, this.lower(value)),
-        ...targets.filter(isError).map((target) => ({ kind: "forget", target }) as const),
-      ];
+      const [items, errors] = withoutErrors(targets);
+      return [assigned(node, { kind: "items", items }, this.lower(value)), ...errors];
     }
     const operator = this.operator(node) || "=";
     return targets.flatMap((target, at) => {

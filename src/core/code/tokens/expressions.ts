@@ -108,9 +108,25 @@ export class TokenExpressions extends TokenPostfix {
           ? this.statementsOf(first, last - 1)
           : this.range(first, last),
       );
-    const head = this.range(operator < 0 ? from : operator + 1, open);
-    const value: Expr = { kind: "choice", ...place, tested: [head], options };
+    const tested = this.matched(operator < 0 ? from : operator + 1, open);
+    const value: Expr = { kind: "choice", ...place, tested, options };
     return operator < 0 ? value : assignment(place, this.target(from, operator), value);
+  }
+
+  /** Returns the value before a brace with patterns, and the assignments of its parts to the names in them: `match f() { Ok(name) => …`. */
+  matched(from: number, open: number): Expr[] {
+    const head = this.range(from, open);
+    const patterns = this.list.patterns(open);
+    if (patterns.length === 0) return [head];
+    const name: Expr = {
+      kind: "name",
+      name: `(matched at ${String(open)})`,
+      ...this.place(from, open),
+    };
+    return [
+      assignment(name, name, head),
+      ...patterns.map((at) => assignment(name, this.pattern(at), name)),
+    ];
   }
 
   /** Returns the statements in braces as a value. */

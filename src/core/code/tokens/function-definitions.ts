@@ -32,6 +32,8 @@ const CONTROLLING: ReadonlySet<string> = new Set([
   "using",
   "synchronized",
 ]);
+/** Keywords before a pattern with parentheses: `let Some(name) = …`, `case Job(name, _) => …`. */
+const MATCHING: ReadonlySet<string> = new Set(["let", "val", "var", "case"]);
 /** Maximum number of tokens between a function's parameters and its body. */
 const MAX_HEAD_TOKENS = 12;
 
@@ -108,7 +110,8 @@ class DefinitionFinder {
     const defined =
       assigned || DEFINING.has(before ?? "") || (before === "." && DEFINING.has(owner ?? ""));
     // `if isLinux(name) {` is a condition
-    const isTyped = list.isWord(open - 2) && !CONTROLLING.has(before ?? "");
+    const isTyped =
+      list.isWord(open - 2) && !CONTROLLING.has(before ?? "") && !MATCHING.has(before ?? "");
     const typed = isTyped || TYPE_ENDS.has(before ?? "");
     const close = defined || typed ? list.closing(open) : -1;
     const parameters = close < 0 ? null : this.parameters(open + 1, close);

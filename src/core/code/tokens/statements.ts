@@ -21,6 +21,10 @@ const TRYING: ReadonlySet<string> = new Set(["try", "do"]);
 const HANDLERS: ReadonlySet<string> = new Set(["catch", "on", "finally"]);
 /** Methods that call a block for each item. */
 const EACH: ReadonlySet<string> = new Set(["each", "forEach", "foreach"]);
+/** Tokens after the first name of a block's parameters. */
+const BEHIND_NAMES: ReadonlySet<string> = new Set(["->", "=>", "|", ",", ":", "in"]);
+/** Methods that call a block with the object. */
+const PASSING: ReadonlySet<string> = new Set(["let", "also", "use", "tap", "withReader"]);
 
 /** Statements, with the index of the token after them. */
 interface Branched {
@@ -182,7 +186,10 @@ export class TokenStatements {
     if (open < 0 || !isStatement) return null;
     const arms = list.selected(open).map(([start, stop]) => this.arm(start, stop).statements);
     return {
-      statements: [...this.statement(from, open), { kind: "branch", arms, total: true }],
+      statements: [
+        ...this.expressions.matched(from, open).flatMap(statementOf),
+        { kind: "branch", arms, total: true },
+      ],
       end: list.closing(open) + 1,
     };
   }
@@ -323,12 +330,19 @@ export class TokenStatements {
     };
   }
 
-  /** Lowers `list.each do |name|` and `list.forEach { name -> … }` to loops that assign the items. Returns none for any other statement. */
+  /**
+   * Lowers `list.each do |name|` and `list.forEach { name -> … }` to loops that assign the items, and `value.let { name -> … }` to an
+   * assignment. Returns none for any other statement.
+   */
   private each(from: number, to: number): Stmt[] {
     const { list } = this;
-    if (!EACH.has(list.text(to - 1)) || list.text(to - 2) !== "." || to - 2 <= from) return [];
+    const isWhole = PASSING.has(list.text(to - 1));
+    const isCalling = isWhole || EACH.has(list.text(to - 1));
+    if (!isCalling || list.text(to - 2) !== "." || to - 2 <= from) return [];
     const value = this.expressions.range(from, to - 2);
-    const name = [to + 1, to + 2].find((at) => list.isWord(at));
+    const name = [to + 1, to + 2].find(
+      (at) => list.isWord(at) && BEHIND_NAMES.has(list.text(at + 1)),
+    );
     const targets = [
       ...(name === undefined ? [] : [this.expressions.nameAt(name)]),
       { ...this.expressions.nameAt(to - 1), name: "it" },
@@ -336,6 +350,7 @@ export class TokenStatements {
     const loops = targets.map(
       (target): Stmt => ({ kind: "loop", over: { target, value }, head: [], body: [] }),
     );
+    if (isWhole) return targets.map((target) => assigned(target, target, value));
     // `table.each { key, value -> … }`
     const isPair = name !== undefined && list.text(name + 1) === "," && list.isWord(name + 2);
     if (!isPair) return loops;

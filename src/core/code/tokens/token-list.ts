@@ -194,6 +194,24 @@ export class TokenList {
     return false;
   }
 
+  /** Whether a parenthesis follows the name of a constructor, as in the pattern `Ok(name)`. */
+  isConstructor(open: number): boolean {
+    return (
+      this.text(open) === "(" &&
+      this.isAdjacent(open) &&
+      /^[A-Z]/.test(this.text(open - 1)) &&
+      this.closing(open) > open + 1
+    );
+  }
+
+  /** Returns the parentheses of the patterns in a brace, `{ Ok(name) => …, Err(_) => … }`. */
+  patterns(open: number): number[] {
+    const found: number[] = [];
+    for (let at = open + 1; at < this.closing(open); at = this.next(at))
+      if (this.isConstructor(at) && ARROWS.has(this.text(this.closing(at) + 1))) found.push(at);
+    return found;
+  }
+
   /** Returns the ranges of the values in a brace that contains patterns with values. */
   selected(open: number): (readonly [from: number, to: number])[] {
     const close = this.closing(open);

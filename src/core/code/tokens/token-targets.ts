@@ -10,6 +10,9 @@ const COMPARING: ReadonlySet<string> = new Set(["=", "!", "<", ">", "~"]);
 /** Operators between a name and its member. */
 export const ACCESS: ReadonlySet<string> = new Set([".", "::", "->", ":", "?.", "$"]);
 
+/** Constructors of values that contain an error, and nothing of what a call returns otherwise. */
+const ERRORS: ReadonlySet<string> = new Set(["Err", "Error", "Failure", "Left"]);
+
 /** Reads names and the targets of assignments. */
 export abstract class TokenTargets {
   constructor(
@@ -45,6 +48,8 @@ export abstract class TokenTargets {
   /** Returns the target in the range of tokens before an assignment operator. */
   protected target(from: number, to: number): Target {
     const { list } = this;
+    const made = list.find(from, to, (at) => list.isConstructor(at));
+    if (made >= 0) return this.pattern(made);
     const [opened, end] = list.text(from) === "(" ? [true, list.closing(from)] : [false, to];
     const parts: number[] = [];
     let last = -1;
@@ -82,6 +87,15 @@ export abstract class TokenTargets {
     return targets.length === 1 && !opened && targets[0]
       ? targets[0]
       : { kind: "items", items: targets };
+  }
+
+  /** Returns the target in the parentheses of a pattern, `Ok(name)`, `Job(_, code)`; nothing is assigned by the pattern of an error. */
+  protected pattern(open: number): Target {
+    const { list } = this;
+    if (ERRORS.has(list.text(open - 1))) return { kind: "items", items: [] };
+    const close = list.closing(open);
+    const isOne = list.find(open + 1, close, (at) => list.text(at) === ",") < 0;
+    return isOne ? this.target(open + 1, close) : this.target(open, close + 1);
   }
 
   /** Returns the name at a token, without sigils and with dots instead of spaces. A string may also be a name: `"user-data" = …`. */

@@ -1,3 +1,4 @@
+import { CAUGHT } from "../caught-exception.js";
 import type { Place, Stmt } from "../ir.js";
 import type { Evaluator, StatementRunner } from "./evaluator.js";
 import { isInner } from "./scope.js";
@@ -17,6 +18,13 @@ interface Frame {
   readonly yielded: Item[];
 }
 
+/** A body with handlers: the state before it, the values that were thrown in it, and the states at these jumps. */
+interface Attempt {
+  readonly base: State;
+  readonly thrown: Value[];
+  readonly exits: State[];
+}
+
 /** Maximum nesting depth of loops that are evaluated twice: a second iteration of deeper ones would find nothing more. */
 const MAX_REPEATED_NESTING = 3;
 /** Maximum number of iterations of a loop, which continue while an iteration taints another name. */
@@ -31,6 +39,8 @@ export class Statements implements StatementRunner {
   /** The keys under which outputs are collected, innermost last. */
   private readonly collectors: string[] = [];
   private collected = 0;
+  /** The bodies with handlers that are being evaluated, innermost last. */
+  private readonly attempts: Attempt[] = [];
 
   constructor(private readonly engine: Evaluator) {}
 
@@ -201,23 +211,35 @@ export class Statements implements StatementRunner {
   }
 
   private attempt(statement: Extract<Stmt, { kind: "try" }>): void {
-    const { state } = this.engine;
-    const whole = this.fork(() => {
-      this.runAll(statement.body);
-    });
+    const { engine } = this;
+    const { state } = engine;
+    const attempt: Attempt = { base: state, thrown: [], exits: [] };
+    this.attempts.push(attempt);
+    let whole: State;
+    try {
+      whole = this.fork(() => {
+        this.runAll(statement.body);
+      });
+    } finally {
+      this.attempts.pop();
+    }
     // an exception may occur at any point of the body, so a handler sees the values before and after it
     const handlers = statement.handlers.map((handler) =>
       this.fork(() => {
         const dead = whole.dead;
         whole.dead = false;
-        this.merge([whole], false);
+        this.merge([whole, ...attempt.exits], false);
         whole.dead = dead;
+        engine.state.set(
+          engine.bindings.keyOf(CAUGHT),
+          joinRecords(engine, attempt.thrown.length > 0 ? attempt.thrown : [UNKNOWN]),
+        );
         this.runAll(handler);
       }),
     );
-    this.engine.state = whole;
+    engine.state = whole;
     this.runAll(statement.otherwise);
-    this.engine.state = state;
+    engine.state = state;
     this.merge([whole, ...handlers], true);
     this.runAll(statement.last);
   }
@@ -247,6 +269,11 @@ export class Statements implements StatementRunner {
     const { engine } = this;
     const frame = this.target(how);
     if (how === "return") frame?.returned.push(value);
+    const attempt = how === "throw" ? this.attempts.at(-1) : undefined;
+    if (attempt !== undefined && !engine.state.dead) {
+      attempt.thrown.push(value);
+      attempt.exits.push(engine.state.since(attempt.base));
+    }
     if (frame !== undefined) {
       // a jump in code that does not run has no effect
       if (!engine.state.dead) frame.exits.push(engine.state.since(frame.base));

@@ -9,8 +9,9 @@ import type {
   Stmt,
   Target,
 } from "../ir.js";
+import { caught } from "../caught-exception.js";
 import { assigned, assignment, callOf, inert, isElided, ProgramReader } from "../lowering.js";
-import { child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
+import { childrenOf, child, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 
 /** Operators that compare or test their operands and do not return them. */
 const COMPARING: ReadonlySet<string> = new Set(
@@ -59,10 +60,18 @@ export abstract class NamedReader extends ProgramReader {
       body: this.list([part(node, "body")]),
       handlers: node.children
         .filter(({ type }) => type === "catch_clause")
-        .map((each) => this.list([part(each, "body")])),
+        .map((each) => [
+          ...this.caughtName(each).map((name) => caught(name, this.target(name))),
+          ...this.list([part(each, "body")]),
+        ]),
       otherwise: [],
       last: this.list(firstOf(node, "finally_clause")?.children ?? []),
     };
+  }
+
+  /** Returns the name of the variable to which a `catch` assigns the exception; none if there is none. */
+  private caughtName(clause: SyntaxNode): SyntaxNode[] {
+    return [clause, ...clause.children].flatMap((each) => childrenOf(each, "name")).slice(0, 1);
   }
 
   protected abstract target(node: SyntaxNode): Target;

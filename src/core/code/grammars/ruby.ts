@@ -1,4 +1,5 @@
-import type { ClassExpr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
+import type { Expr, ClassExpr, FunctionExpr, Parameter, Program, Stmt, Target } from "../ir.js";
+import { caught } from "../caught-exception.js";
 import { assigned, byType, inert } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { definedBy, mixedIn, readable, structFields } from "./ruby-calls.js";
@@ -84,7 +85,9 @@ export class RubyReader extends RubyExpressions {
     }
     return super
       .statement(node)
-      .map((each) => (each.kind === "do" ? { kind: "output", value: each.value } : each));
+      .map((each) =>
+        each.kind === "do" ? (raised(each.value) ?? { kind: "output", value: each.value }) : each,
+      );
   }
 
   protected target(node: SyntaxNode): Target {
@@ -216,9 +219,21 @@ export class RubyReader extends RubyExpressions {
       body: this.list(node.children.filter((each) => !isPart(each))),
       handlers: node.children
         .filter(({ type }) => type === "rescue")
-        .map((each) => this.list(childrenOf(each, "body"))),
+        .map((each) => [
+          ...childrenOf(each, "variable").flatMap(({ children: [name] }) =>
+            name === undefined ? [] : [caught(name, this.target(name))],
+          ),
+          ...this.list(childrenOf(each, "body")),
+        ]),
       otherwise: this.list(firstOf(node, "else")?.children ?? []),
       last: this.list(firstOf(node, "ensure")?.children ?? []),
     };
   }
+}
+
+/** Returns the jump that `raise Failure, message` or `raise message` makes; null for any other expression. */
+function raised(expr: Expr): Stmt | null {
+  const isRaise =
+    expr.kind === "call" && expr.callee.kind === "name" && expr.callee.name === "raise";
+  return isRaise ? { kind: "leave", how: "throw", value: expr.args.at(-1)?.value ?? null } : null;
 }

@@ -1,4 +1,5 @@
 import type { ClassExpr, Expr, FunctionExpr, Stmt, Target } from "../ir.js";
+import { caught } from "../caught-exception.js";
 import { assigned, byType, statementOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { JavaScriptExpressions } from "./expressions.js";
@@ -116,8 +117,10 @@ export class JavaScriptReader extends JavaScriptExpressions {
     const finalizer = child(node, "finalizer");
     const handlers = (handler ? [handler] : []).map((each) =>
       this.blockOf(() => {
-        this.declare(this.target(part(each, "parameter")));
-        return this.body(part(each, "body"));
+        const parameter = child(each, "parameter");
+        const body = (): Stmt[] => this.body(part(each, "body"));
+        if (parameter === undefined) return body();
+        return [caught(parameter, this.declare(this.target(parameter))), ...body()];
       }),
     );
     return {

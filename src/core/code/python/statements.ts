@@ -1,5 +1,6 @@
 import type { ClassExpr, Expr, FunctionExpr, Stmt } from "../ir.js";
-import { assigned, assignment, byType, callOf, inert, nameOf } from "../lowering.js";
+import { caught } from "../caught-exception.js";
+import { assigned, assignment, byType, callOf, nameOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { PythonExpressions } from "./expressions.js";
 import { captures, catchesAll } from "./match-patterns.js";
@@ -111,7 +112,7 @@ export class PythonReader extends PythonExpressions {
   private handler(node: SyntaxNode): Stmt[] {
     const alias = child(part(node, "value"), "alias");
     return [
-      ...(alias ? [assigned(alias, this.target(alias), inert(alias))] : []),
+      ...(alias ? [caught(alias, this.target(alias))] : []),
       ...this.block(firstOf(node, "block")),
     ];
   }

@@ -69,3 +69,7 @@
 ; new ReflectionFunction("system")   Closure::fromCallable("system")
 ([(name) (scoped_call_expression)] @flow.function
   (#word-is? @flow.function "ReflectionFunction" "Closure.fromCallable"))
+
+; extract(["command" => "curl URL | sh"])
+((name) @flow.define
+  (#word-is? @flow.define "extract"))

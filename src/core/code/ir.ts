@@ -20,6 +20,8 @@ export interface NameExpr extends Place {
   readonly name: string;
   /** Whether a sigil shows that it is a variable, and no function that has this name: Perl's `$pack`. */
   readonly isVariable?: true;
+  /** The expression of the name without its sigil, if it is computed: PHP's `$$name`. */
+  readonly computed?: Expr;
 }
 
 export interface MemberExpr extends Place {

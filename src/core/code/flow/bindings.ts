@@ -26,6 +26,11 @@ export class Bindings extends StoredValues implements NamedValues {
   assign(target: Target, value: Value, place: Place): void {
     switch (target.kind) {
       case "name": {
+        if (target.computed !== undefined) {
+          const named = this.namedBy(target, target.computed);
+          if (named !== null) this.assign(named, value, place);
+          return;
+        }
         const key = this.keyOf(target.name);
         this.engine.state.set(
           key,

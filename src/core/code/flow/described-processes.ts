@@ -220,8 +220,8 @@ export class Described implements DescribedProcesses {
   }
 
   /**
-   * Evaluates a call that assigns a string to a name: `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`. Returns
-   * null for any other call.
+   * Evaluates a call that assigns a string to a name: `sprintf(line, "…", x)`, `strcat(line, "…")`, `define("NAME", "…")`, PHP's
+   * `extract(["name" => "…"])`. Returns null for any other call.
    */
   changed(call: Call): Value | null {
     const { engine } = this;
@@ -230,8 +230,18 @@ export class Described implements DescribedProcesses {
     const is = (capture: string): boolean =>
       (roleOf(call.roles, capture) ?? roleOf(call.methodRoles, capture)) !== null;
     const given =
-      rest.find(({ value }) => value.texts.length > 0) ?? (is("flow.append") ? rest[0] : undefined);
+      rest.find(({ value }) => value.texts.length > 0) ??
+      (is("flow.append") || is("flow.define") ? rest[0] : undefined);
     const place = { start: call.expr.start, end: call.expr.end };
+    if (stored?.value.fields && is("flow.define")) {
+      for (const name of stored.value.fields)
+        engine.bindings.assign(
+          { ...place, kind: "name", name: `$${name}` },
+          engine.bindings.property(stored.value, name) ?? UNKNOWN,
+          place,
+        );
+      return UNKNOWN;
+    }
     if (stored === undefined || given === undefined || target === undefined) return null;
     if (is("flow.define")) {
       engine.bindings.assign(

@@ -10,7 +10,16 @@ import { isInstance, isShared, sharedObject } from "./instances.js";
 import { literalOf, withLiteral } from "./literals.js";
 import { joinRecords } from "./joined-records.js";
 import { itemAt, joinValues } from "./join-values.js";
-import { apiAt, strongest, UNKNOWN, usedAt, type Api, type Taint, type Value } from "./value.js";
+import {
+  apiAt,
+  combine,
+  strongest,
+  UNKNOWN,
+  usedAt,
+  type Api,
+  type Taint,
+  type Value,
+} from "./value.js";
 
 /** Matches the property of a constant of an enumeration that is its value. */
 const CONSTANT_VALUE = /^(?:value|rawValue)$/;
@@ -78,6 +87,10 @@ export abstract class StoredValues {
   }
 
   name(expr: NameExpr): Value {
+    if (expr.computed !== undefined) {
+      const named = this.namedBy(expr, expr.computed);
+      return named === null ? combine([this.engine.evaluate(expr.computed)]) : this.name(named);
+    }
     const key = this.keyOf(expr.name);
     const stored = this.engine.state.get(key) ?? this.outside(expr.name);
     if (stored === undefined) {
@@ -89,6 +102,12 @@ export abstract class StoredValues {
     const value = this.usedHere(held, expr, expr.name, expr.name);
     const api = value.api ?? { ...apiAt(expr, expr.name), isVariable: true };
     return { ...value, api, object: value.object ?? `of ${key}` };
+  }
+
+  /** Returns the name that an expression computes; null if it is unknown. */
+  protected namedBy({ start, end }: Place, computed: Expr): NameExpr | null {
+    const text = this.engine.evaluate(computed).texts[0]?.source.text;
+    return text === undefined ? null : { kind: "name", name: `$${text}`, start, end };
   }
 
   /** Returns the value of a name in an outer scope, which a function with dynamic scoping reads until it assigns the name. */

@@ -72,11 +72,12 @@ export abstract class PhpExpressions extends NamedReader {
   });
 
   /** Lowers `${'x'}` to the variable `$x`, and a variable with a computed name to a value that contains the name. */
-  private dynamicVariable(node: SyntaxNode): Expr {
+  private dynamicVariable(node: SyntaxNode): NameExpr {
     const name = this.writtenName(node);
-    return name === null
-      ? this.withOperands("carry", node, node.children)
-      : { kind: "name", name: `$${name}`, start: node.start, end: node.end };
+    const { start, end, children } = node;
+    const named = { kind: "name", name: `$${name ?? ""}`, start, end } as const;
+    const [first] = children;
+    return name === null && first !== undefined ? { ...named, computed: this.lower(first) } : named;
   }
 
   /**
@@ -278,7 +279,8 @@ export abstract class PhpExpressions extends NamedReader {
       );
     }
     const dynamic = node.type === "dynamic_variable_name" ? this.dynamicVariable(node) : null;
-    if (dynamic?.kind === "name") return this.declare(dynamic, true);
+    if (dynamic?.computed !== undefined) return dynamic;
+    if (dynamic !== null) return this.declare(dynamic, true);
     if (node.type === "list_literal" || node.type === "array_creation_expression")
       return this.destructured(node);
     if (node.type === "by_ref") return this.target(node.children[0] ?? node);

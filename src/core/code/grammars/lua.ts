@@ -1,5 +1,15 @@
 import { escapeStyles } from "../../languages/string-syntax.js";
-import type { Entry, Expr, FunctionExpr, Parameter, Place, Stmt, Target } from "../ir.js";
+import type {
+  Argument,
+  Entry,
+  Expr,
+  FunctionExpr,
+  Parameter,
+  Place,
+  Program,
+  Stmt,
+  Target,
+} from "../ir.js";
 import { assigned, assignment, byType, callOf, yielded } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
 import { NamedReader } from "./named-reader.js";
@@ -7,12 +17,23 @@ import { NamedReader } from "./named-reader.js";
 /** Matches calls of functions that catch errors, and return a status before the results of the called function. */
 const PROTECTED = /^(?:x?pcall|coroutine\.resume)\b/;
 
+/** The types of nodes that define functions. */
+const FUNCTIONS: ReadonlySet<string> = new Set(["function_declaration", "function_definition"]);
+
 /** Lowers programs in Lua. */
 export class LuaReader extends NamedReader {
   protected readonly joining = new Set([".."]);
+  /** The names of the functions that may return several values. */
+  private readonly several = new Set<string>();
+  /** Whether the enclosing function is one of them. */
+  private returnsSeveral = false;
+  /** Whether `...` are the arguments of the enclosing function; elsewhere it only stands for arguments. */
+  private isVariadic = false;
 
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
-    "identifier vararg_expression": (node) => this.name(node),
+    identifier: (node) => this.name(node),
+    // `...` is a list, of which an expression has only the first item
+    vararg_expression: (node) => itemAt(node, this.name(node), 0),
     number: (node) => this.constant(node, true),
     "true false nil": (node) => this.constant(node, false),
     string: (node) => this.string(node),
@@ -47,7 +68,7 @@ export class LuaReader extends NamedReader {
       {
         kind: "leave",
         how: "return",
-        value: node.children[0] === undefined ? null : this.lower(node.children[0]),
+        value: this.returnedBy(node),
       },
     ],
     "comment label_statement goto_statement": () => [],
@@ -60,6 +81,36 @@ export class LuaReader extends NamedReader {
       node.field === null &&
       part(node, "name").type === "identifier"
     );
+  }
+
+  override program(root: SyntaxNode): Program {
+    const waiting: (readonly [node: SyntaxNode, functionName: string])[] = [[root, ""]];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [node, around] = next;
+      const name = FUNCTIONS.has(node.type) ? this.nameOf(child(node, "name")) : around;
+      if (name !== "" && node.type === "return_statement" && returnsList(node))
+        this.several.add(name);
+      for (const each of node.children) waiting.push([each, name]);
+    }
+    return super.program(root);
+  }
+
+  /** Returns the last part of a function's name, or of the path by which it is called. */
+  private nameOf(node: SyntaxNode | undefined): string {
+    return node === undefined ? "" : (/\w+$/.exec(this.slice(node))?.[0] ?? "");
+  }
+
+  /** Lowers the value that a statement returns: a list if the function may return several values. */
+  private returnedBy({ start, end, children: [list] }: SyntaxNode): Expr | null {
+    if (list === undefined) return null;
+    if (!this.returnsSeveral) return this.lower(list);
+    return { kind: "list", start, end, items: this.args(list.children) };
+  }
+
+  protected override argument(node: SyntaxNode): Argument {
+    return node.type === "vararg_expression"
+      ? { name: null, spread: true, value: this.name(node), at: node }
+      : super.argument(node);
   }
 
   private name(node: SyntaxNode): Expr {
@@ -75,6 +126,18 @@ export class LuaReader extends NamedReader {
 
   /** Lowers a call. `pcall(f, x)` is a call of its argument, `require "x"` is a module, and `coroutine.yield(x)` yields. */
   private invocation(node: SyntaxNode): Expr {
+    const call = this.called(node);
+    return this.returnsList(node) ? itemAt(node, call, 0) : call;
+  }
+
+  /** Whether a call of a function, also through `pcall`, has several values. */
+  private returnsList(node: SyntaxNode): boolean {
+    const name = part(node, "name");
+    const [first] = part(node, "arguments").children;
+    return this.several.has(this.nameOf(PROTECTED.test(this.slice(name)) ? first : name));
+  }
+
+  private called(node: SyntaxNode): Expr {
     const callee = this.lower(part(node, "name"));
     const list = part(node, "arguments");
     const [first] = list.children;
@@ -90,9 +153,23 @@ export class LuaReader extends NamedReader {
         this.lower(first),
         this.args(list.children.slice(name === "pcall" ? 1 : 2)),
       );
+    const at = name === "select" ? Number(first === undefined ? NaN : this.slice(first)) : NaN;
+    // the first of the values that `select(2, …)` returns
+    if (at >= 1)
+      return itemAt(
+        node,
+        {
+          kind: "list",
+          start: node.start,
+          end: node.end,
+          items: this.args(list.children.slice(1)),
+        },
+        at - 1,
+      );
     if (this.slice(part(node, "name")) === "coroutine.yield")
       return yielded(node, this.all(list.children), false);
-    const call = this.call(node, callee, list);
+    const read = this.call(node, callee, list);
+    const call = this.isVariadic && read.kind === "call" ? { ...read, elided: false } : read;
     return part(node, "name").type === "method_index_expression" && call.kind === "call"
       ? { ...call, passesObject: true }
       : call;
@@ -121,7 +198,7 @@ export class LuaReader extends NamedReader {
         kind: "list",
         start,
         end,
-        items: fields.map((each) => super.argument(part(each, "value"))),
+        items: fields.map((each) => this.argument(part(each, "value"))),
       };
     const entries = fields.map((each): Entry => {
       const name = child(each, "name");
@@ -136,7 +213,14 @@ export class LuaReader extends NamedReader {
     const values = firstOf(node, "expression_list")?.children ?? [];
     const [only] = values.length === 1 ? values : [];
     // in `local ok, value = pcall(f)` the result of the function is the second value
-    const isProtected = only?.type === "function_call" && PROTECTED.test(this.slice(only));
+    const isCall = only?.type === "function_call";
+    const isProtected = isCall && PROTECTED.test(this.slice(only));
+    const list = only === undefined || names.length === 1 ? null : this.listOf(only);
+    if (list !== null) {
+      const read = names.map((each) => this.target(each));
+      const items = isLocal ? read.map((each) => this.declare(each)) : read;
+      return [assigned(node, { kind: "items", items: isProtected ? items.slice(1) : items }, list)];
+    }
     return names.flatMap((each, at) => {
       const value =
         isProtected && names.length > 1
@@ -151,9 +235,15 @@ export class LuaReader extends NamedReader {
     });
   }
 
+  /** Returns the values of a call or of `...` as a list; null for an expression with one value. */
+  private listOf(node: SyntaxNode): Expr | null {
+    if (node.type === "vararg_expression") return this.name(node);
+    return node.type === "function_call" && this.returnsList(node) ? this.called(node) : null;
+  }
+
   protected target(node: SyntaxNode): Target {
     const { start, end } = node;
-    return node.type === "identifier"
+    return node.type === "identifier" || node.type === "vararg_expression"
       ? { kind: "name", name: this.slice(node), start, end }
       : this.memberTarget(node);
   }
@@ -172,6 +262,9 @@ export class LuaReader extends NamedReader {
     const [first] = part(node, "parameters").children;
     const isSelf = first !== undefined && this.slice(first) === "self";
     const receiver = unwritten ?? (isSelf ? "self" : null);
+    const around = [this.returnsSeveral, this.isVariadic] as const;
+    this.isVariadic = firstOf(part(node, "parameters"), "vararg_expression") !== undefined;
+    this.returnsSeveral = this.several.has(this.nameOf(child(node, "name")));
     const made = this.func(node, null, () => ({
       parameters: [
         ...(unwritten === null ? [] : [this.receiver({ start, end: start }, unwritten)]),
@@ -181,6 +274,7 @@ export class LuaReader extends NamedReader {
       ],
       body: this.list(childrenOf(node, "body")),
     }));
+    [this.returnsSeveral, this.isVariadic] = around;
     return { ...made, receiver };
   }
 
@@ -223,4 +317,16 @@ export class LuaReader extends NamedReader {
     const inner = list === undefined || list.type === "string" ? over : list;
     return [this.each(this.declare(this.target(item)), inner, body, names.length === 1)];
   }
+}
+
+/** Returns an item of a list, of which an expression with several values has only the first one. */
+function itemAt({ start, end }: Place, object: Expr, at: number): Expr {
+  const index = { kind: "constant", truth: at > 0, number: String(at), start, end } as const;
+  return { kind: "index", object, index, start, end };
+}
+
+/** Whether a `return` has several values. */
+function returnsList({ children: [list] }: SyntaxNode): boolean {
+  const [first, ...more] = list?.children ?? [];
+  return more.length > 0 || first?.type === "vararg_expression";
 }

@@ -45,3 +45,17 @@
 ((identifier) @sink.execute
   (#any-of? @sink.execute "Worker" "SharedWorker")
   (#set! of "blob"))
+
+; new Worker(code, { eval: true })   new worker_threads.Worker(code, { eval: true })
+(new_expression
+  constructor: [
+    (identifier)
+    (member_expression)
+  ] @sink.execute
+  arguments: (arguments
+    (object
+      (pair
+        key: (property_identifier) @_key
+        value: (true))))
+  (#match? @sink.execute "^(?:[\\w$]+\\.)?Worker$")
+  (#eq? @_key "eval"))

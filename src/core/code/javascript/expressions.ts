@@ -25,10 +25,20 @@ const COMPARISONS: ReadonlySet<string> = new Set([
   "instanceof",
 ]);
 
+/** The name of the list of a function's arguments. */
+export const ARGUMENTS = "arguments";
+
 /** Lowers expressions and targets of JavaScript. */
 export abstract class JavaScriptExpressions extends ProgramReader {
+  /** Whether the enclosing function reads its list of arguments. */
+  protected readsArguments = false;
+
   protected readonly expressions = byType<(node: SyntaxNode) => Expr>({
-    "identifier shorthand_property_identifier this super import": (node) => nameOf(this.text, node),
+    "identifier shorthand_property_identifier this super import": (node) => {
+      const name = nameOf(this.text, node);
+      if (name.name === ARGUMENTS) this.readsArguments = true;
+      return name;
+    },
     "true false null undefined": (node) => this.constant(node, false),
     number: (node) => this.constant(node, true),
     "string template_string": (node) => this.string(node),

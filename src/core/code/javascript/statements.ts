@@ -1,13 +1,15 @@
-import type { ClassExpr, Expr, FunctionExpr, Stmt, Target } from "../ir.js";
+import type { Argument, ClassExpr, Expr, FunctionExpr, NameExpr, Stmt, Target } from "../ir.js";
 import { caught } from "../caught-exception.js";
-import { assigned, byType, statementOf } from "../lowering.js";
+import { assigned, byType, inert, statementOf } from "../lowering.js";
 import { child, childrenOf, firstOf, part, type SyntaxNode } from "../read-syntax.js";
-import { JavaScriptExpressions } from "./expressions.js";
+import { ARGUMENTS, JavaScriptExpressions } from "./expressions.js";
 
 const FUNCTIONS: ReadonlySet<string> = new Set([
   "function_declaration",
   "generator_function_declaration",
 ]);
+
+type OfFunction = Pick<FunctionExpr, "parameters" | "body">;
 
 /** Lowers programs in JavaScript: statements, functions and classes. */
 export class JavaScriptReader extends JavaScriptExpressions {
@@ -135,18 +137,44 @@ export class JavaScriptReader extends JavaScriptExpressions {
   protected functionOf(node: SyntaxNode): FunctionExpr {
     const name = child(node, "name");
     const body = part(node, "body");
+    const around = this.readsArguments;
+    this.readsArguments = false;
     const read = this.functionWith(node, name ? this.keyOf(name) : null, () => {
       const parameters = this.parameters(node);
       for (const { target } of parameters) this.declare(target);
-      return {
+      const made = {
         parameters,
         body:
           body.type === "statement_block"
             ? [...this.parameterProperties(node), ...this.list(body.children)]
             : this.returned(body),
       };
+      return this.readsArguments && node.type !== "arrow_function"
+        ? this.withArguments(node, made)
+        : made;
     });
+    this.readsArguments = around || (this.readsArguments && node.type === "arrow_function");
     return { ...read, getter: firstOf(node, "get") !== undefined };
+  }
+
+  /** Returns a function with the list `arguments`, which its body reads, of its parameters and of the further arguments. */
+  private withArguments({ start }: SyntaxNode, { parameters, body }: OfFunction): OfFunction {
+    if (parameters.some(({ rest }) => rest)) return { parameters, body };
+    const place = { start, end: start };
+    const list: NameExpr = { kind: "name", name: ARGUMENTS, ...place };
+    const more: NameExpr = { ...list, name: `(more ${ARGUMENTS})` };
+    const items = parameters.map(
+      ({ target }): Expr => (target.kind === "name" ? target : inert(place)),
+    );
+    const all = [
+      ...items.map((value): Argument => ({ name: null, spread: false, value })),
+      { name: null, spread: true, value: more },
+    ];
+    for (const each of [list, more]) this.declare(each);
+    return {
+      parameters: [...parameters, { target: more, fallback: null, rest: true }],
+      body: [assigned(place, list, { kind: "list", items: all, ...place }), ...body],
+    };
   }
 
   protected classOf(node: SyntaxNode): ClassExpr {

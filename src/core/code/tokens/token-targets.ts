@@ -48,7 +48,7 @@ export abstract class TokenTargets {
   /** Returns the target in the range of tokens before an assignment operator. */
   protected target(from: number, to: number): Target {
     const { list } = this;
-    const made = list.find(from, to, (at) => list.isConstructor(at));
+    const made = list.find(from, to, (at) => at > from && list.isConstructor(at));
     if (made >= 0) return this.pattern(made);
     const [opened, end] = list.text(from) === "(" ? [true, list.closing(from)] : [false, to];
     const parts: number[] = [];

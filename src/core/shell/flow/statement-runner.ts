@@ -277,10 +277,10 @@ export class Statements {
   ): boolean {
     return (
       fetchedCount > before.fetchedCount ||
-      (ownPositional !== before.ownPositional &&
-        ownPositional?.some(
-          ({ remote, text }) => remote !== null || (text !== null && this.runner.mentions(text)),
-        ) === true)
+      (ownPositional?.some(
+        ({ remote, text }) => remote !== null || (text !== null && this.runner.mentions(text)),
+      ) === true &&
+        !areAlike(ownPositional, before.ownPositional ?? []))
     );
   }
 
@@ -382,4 +382,15 @@ function piped(written: Stream, shape: Role | null): Stream {
     text,
     remote: written.remote === null ? null : { ...written.remote, shape, inherited: false },
   };
+}
+
+/** Whether two lists of parameters have the same texts, and fetched bytes at the same places. */
+function areAlike(some: readonly Argument[], others: readonly Argument[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(
+      ({ text, remote }, at) =>
+        text === others[at]?.text && (remote === null) === (others[at].remote === null),
+    )
+  );
 }

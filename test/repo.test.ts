@@ -163,6 +163,15 @@ describe("documents", () => {
     expect(used.filter((name) => !existing.has(name))).toEqual([]);
   });
 
+  it("include a CONTRIBUTING.md whose replacements change one place of their file", () => {
+    const replacements = [
+      ...read("CONTRIBUTING.md").matchAll(/^sed -i 's\/([^/]+)\/[^/]+\/' (\S+)$/gm),
+    ];
+    expect(replacements.map(([, word = "", path = ""]) => read(path).split(word).length)).toEqual([
+      2,
+    ]);
+  });
+
   it("name the same version everywhere, for which CHANGELOG.md has a section", () => {
     expect(versionProblems()).toEqual([]);
     expect(changelogOf(version)).not.toBeNull();

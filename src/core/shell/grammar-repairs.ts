@@ -25,6 +25,9 @@ export const hereDocument = String.raw`<<-?[ \t]*(?:'(?<single>\w+)'|"(?<double>
 /** Matches the body of a here-document, up to 60 lines, from the line after `hereDocument` to its delimiter. */
 const body = String.raw`(?:[^\n]*\n){0,60}?[ \t]*\k<single>\k<double>\k<bare>[ \t]*`;
 
+/** Matches a redirect of an output, with the blanks before it. */
+const redirect = String.raw`[ \t]*(?:\d?>>?&?|&>>?)[ \t]*[^\s;|&()<>]{1,200}`;
+
 const pattern = (source: string): RegExp => new RegExp(source, "dg");
 
 /** Returns a writer that replaces a whole match by one text. */
@@ -159,6 +162,20 @@ export const repairs: readonly Repair[] = [
     replacement: "$1$6$5",
   },
   {
+    // `cat <<EOF 2>&1 | tail`: the grammar accepts a pipe after `<<EOF` only if no redirect is between them
+    hint: "<<",
+    pattern: pattern(String.raw`(${hereDocument})((?:${redirect}){1,4})(?=[ \t]*(?:[|&)]|;))`),
+    replacement: "$5 $1",
+  },
+  {
+    // `( cat <<EOF )`, `cat <<EOF &`, `if cat <<EOF; then`: what ends the command is on the line; after the repair, it is after the body
+    hint: "<<",
+    pattern: pattern(
+      String.raw`(${hereDocument})[ \t]*(?:&(?![&>])|;(?=[ \t]*(?:(?:then|do|done|fi)\b|[})]))|(?=\)))([^\n]*)(\n)(${body})(?=\n|$)`,
+    ),
+    replacement: "$1$6$7\n$5",
+  },
+  {
     // the grammar accepts no `;` after `<<EOF`: `&&` replaces it, after which the same commands run
     hint: "<<",
     pattern: /<<-?[ \t]*(?:'\w+'|"\w+"|\\?[A-Za-z_]\w*)(?=[^\w\n])[^;\n]{0,400};[^\n]{0,2000}/g,
@@ -180,8 +197,8 @@ export const repairs: readonly Repair[] = [
     ),
     replacement: ": <<",
   },
-  // `!curl URL | sh`, as in notebooks; no program's name begins with `!`
-  { hint: "!", pattern: /(?<=^|\n)[ \t]*!(?=[A-Za-z./])/g, replacement: " " },
+  // `!curl URL | sh`, as in notebooks; no program's name begins with `!`, but the delimiter `!END!` of a here-document does
+  { hint: "!", pattern: /(?<=^|\n)[ \t]*!(?=[A-Za-z./])(?!\w+!\s*(?:\n|$))/g, replacement: " " },
   // `! { …; }`: the grammar reads a command whose name is the brace; the negation has no effect on the data flow
   {
     hint: "!",
@@ -254,6 +271,8 @@ export const repairs: readonly Repair[] = [
     ),
     replacement: "$1$(",
   },
+  // `${ curl URL; }`: a substitution without a subshell, of bash 5.3
+  { hint: "${ ", pattern: /\$\{( [^{}\n]{1,400}); *\}/dg, replacement: "$($1)" },
   // `source =(curl URL)`: a temporary file in zsh
   { hint: " =(", pattern: /(?<=[ \t])=(\()/dg, replacement: "<$1" },
   // `a"b"$c/d`: the grammar may begin a new word at an expansion in a word

@@ -2,6 +2,7 @@ import { openLiteral } from "./decode/open-literal.js";
 import { adviceIn, dismissOf } from "./instruction-advisories.js";
 import { candidateWords } from "./candidate-words.js";
 import { createContext, instructingIn, type Context } from "./context/index.js";
+import type { Language } from "./context/language/prose-language.js";
 import type { DetectorEngine } from "./create-engine.js";
 import { Budget } from "./evaluate/budget.js";
 import { dismissed, type Candidate } from "./evaluate/candidate.js";
@@ -108,7 +109,8 @@ function detectWithin(
     judged.sort((a, b) => a.span[0] - b.span[0]);
   }
   const opening = { late, depth, ...within(options) };
-  const reported = withoutRepeatedRuns(judged, text);
+  const runs = judged.filter((candidate) => !isMention(candidate, text, engine.languages));
+  const reported = withoutRepeatedRuns(runs, text);
   const findings =
     depth < MAX_PAYLOAD_DEPTH
       ? opened(reported, engine, opening)
@@ -135,6 +137,28 @@ function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Ca
     reported.add(run);
     return isFirst;
   });
+}
+
+/** Matches a path as the whole inline code, but not one that begins with `./`, which is how a program is run. */
+const PATH_IN_CODE = /[`>](?!\.[\\/])[^\s`<>]*[\\/][^\s`<>]*[`<]$/;
+/** Number of characters on each side of a path in inline code that are searched for a verb. */
+const VERB_DISTANCE = 60;
+
+/** Whether an advisory is for a path in inline code without a verb of running near it: prose names the downloaded file. */
+function isMention(
+  { finding: { rule, level, span, snippet } }: Candidate,
+  text: string,
+  languages: () => readonly Language[],
+): boolean {
+  const [start, end] = span;
+  if (level !== "advisory" || rule !== "bash/fetch-file-run" || snippet.kind !== "inline")
+    return false;
+  if (!PATH_IN_CODE.test(text.slice(start - 1, end + 1))) return false;
+  const around = `${text.slice(Math.max(0, start - VERB_DISTANCE), start)} ${text.slice(end, end + VERB_DISTANCE)}`;
+  const written = around.toLowerCase();
+  return !languages().some((language) =>
+    language.list("running-verbs.base").some((verb) => written.includes(verb)),
+  );
 }
 
 /** Whether a span overlaps one of the candidates, which are sorted and disjoint. */

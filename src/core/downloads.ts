@@ -25,7 +25,7 @@ const PROGRAMS = "/bin/";
  * document by its extension.
  */
 const NO_PROGRAM =
-  /:\/\/|^(?:[\w-]+\.)+(?:io|com|org|net|dev)\/|[\\/]$|\.(?:md|rst|txt|log|json|ya?ml|toml|csv|html?|xml|pdf|ini|cfg|conf|sha\d+|asc|sig|pem|tar|t?gz|tbz2?|bz2|txz|xz|zst|zip|7z|rar)$/i;
+  /:\/\/|^(?:[\w-]+\.)+(?:io|com|org|net|dev)\/|[\\/]$|\.(?:md|rst|txt|log|json|ya?ml|toml|[ct]sv|html?|xml|pdf|ini|cfg|conf|png|jpe?g|gif|svg|iso|sqlite3?|parquet|onnx|gguf|safetensors|sha\d+|asc|sig|pem|tar|t?gz|tbz2?|bz2|txz|xz|zst|zip|7z|rar)$/i;
 /** Minimum length of a name that is searched for; shorter names occur in too many texts. */
 const MIN_NAME_LENGTH = 2;
 

@@ -21,6 +21,7 @@ export type Family =
   | "markdown"
   | "output"
   | "diagram"
+  | "patterns"
   | "text"
   | "bazel"
   | "puppet"

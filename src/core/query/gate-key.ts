@@ -33,9 +33,12 @@ const near = `(?:[^\\n]|\\n(?!\\s*(?:\\n|[#*|-]))){0,${MAX_NEAR}}?`;
 /** Matches the URL of a Markdown link: the text after `](` is not an argument. */
 export const LINK_TARGET = "<?(?:[a-z][\\w+.-]*:|[./#]|[\\w./-]+\\.md\\b)";
 
-/** Match after a name that is called, passed, assigned to, or aliased; not before a link or a closing tag. */
+/**
+ * Match after a name that is called, passed, assigned to, or aliased; not before a link or a closing tag. The grammars take characters
+ * without width for spaces.
+ */
 const used = [
-  `\\s*(?:[(\`=;:}/\\\\,]|\\](?!\\(${LINK_TARGET})|<(?!/)|\\[(?![^\\]\\n]{1,200}\\]\\(${LINK_TARGET})|[?!]?\\.?\\()`,
+  `[\\s\u200b\u2060]*(?:[(\`=;:}/\\\\,]|\\](?!\\(${LINK_TARGET})|<(?!/)|\\[(?![^\\]\\n]{1,200}\\]\\(${LINK_TARGET})|[?!]?\\.?\\()`,
   "\\.(?:call|apply|bind)\\b|\\s*as\\s|[\"'][)\\]]",
 ];
 /** Matches after the name in a call without parentheses, which many languages have. */

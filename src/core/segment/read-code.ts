@@ -44,6 +44,7 @@ const READERS: Readonly<Record<Family, Reader>> = {
   text: readPlain,
   output: shownWhole("output", "is in a block of printed output"),
   diagram: shownWhole("displayed", "is in a diagram"),
+  patterns: shownWhole("displayed", "is in rules for searching texts"),
   html: readPage,
   component: readComponent,
   markdown: readDocument,

@@ -171,6 +171,10 @@
 ([(property_identifier) (string_fragment)] @flow.items.method
   (#any-of? @flow.items.method "filter" "sort" "reverse" "toSorted" "toReversed" "values" "flat"))
 
+; codes.map(f): the results of the function are the new items
+([(property_identifier) (string_fragment)] @flow.map.method
+  (#any-of? @flow.map.method "map" "flatMap"))
+
 ; commands.entries()
 ([(property_identifier) (string_fragment)] @flow.pairs.method
   (#eq? @flow.pairs.method "entries"))

@@ -187,6 +187,10 @@
 ((identifier) @flow.items
   (#any-of? @flow.items "sorted" "list" "tuple" "set" "reversed" "iter" "filter"))
 
+; map(f, codes): the results of the function are the new items
+((identifier) @flow.map
+  (#eq? @flow.map "map"))
+
 ; for name, command in commands.items()
 ((identifier) @flow.pairs.method
   (#eq? @flow.pairs.method "items"))

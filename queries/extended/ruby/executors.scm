@@ -16,6 +16,10 @@
 ((identifier) @sink.execute.method
   (#word-is? @sink.execute.method "instance_eval" "class_eval" "module_eval" "eval"))
 
+; codes.map { |code| … }: the results of the block are the new items
+((identifier) @flow.map.method
+  (#word-is? @flow.map.method "map" "collect" "flat_map" "filter_map"))
+
 ; commands.find { |command| … }   commands.first
 ((identifier) @flow.item.method
   (#word-is? @flow.item.method "find" "detect" "first" "last" "sample" "pop" "shift"))

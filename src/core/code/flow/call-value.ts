@@ -253,10 +253,11 @@ function library(engine: Evaluator, call: Call): Value {
   if (chosen !== undefined) return engine.elementOf(chosen);
   if (is("flow.same")) return roleOf(call.roles, "flow.same") === null ? receiver : first;
   if (follows && answers.length > 0) return joinValues(answers);
-  // in `commands.filter(f)` the results of the function only select items
-  const stored = is("flow.position")
-    ? combine([receiver])
-    : combine([passed(engine, call), ...(is("flow.items") ? [] : answers)]);
+  // in `commands.filter(f)` the results of the function only select items, in `commands.map(f)` they replace the items
+  const isMapped = is("flow.map") && answers.length > 0;
+  const own = is("flow.position") ? receiver : passed(engine, call);
+  const results = is("flow.items") || is("flow.position") ? [] : answers;
+  const stored = combine(isMapped ? answers : [own, ...results]);
   const text = textMade(engine, call, is, stored, first);
   if (text !== null) return text;
   if (is("flow.grow")) return grow(engine, call);
@@ -266,6 +267,7 @@ function library(engine: Evaluator, call: Call): Value {
   if (isLoose) {
     // in `parts.map(p -> decode(p))` the results of the function replace the texts and items of the object
     const isMade = !is("flow.items") && answers.some(({ taint }) => taint !== null);
+    if (isMapped && !isMade) return madeBy(engine, call, answers, stored);
     return isMade
       ? stored
       : (engine.described.changed(call) ?? unknownResult(engine, call, first, stored, answers));

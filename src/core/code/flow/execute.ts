@@ -151,7 +151,15 @@ export function returned(engine: Evaluator, value: Value, { start, end }: Place)
  * Returns the arguments of a function that is called for a value, of which it may use several parameters. A block of Ruby with several
  * parameters gets the items of a list: `pairs.map { |key, value| … }`.
  */
-function argumentsFor(engine: Evaluator, given: Item, { code }: Closure): readonly Item[] {
+function argumentsFor(
+  engine: Evaluator,
+  call: Call,
+  given: Item,
+  { code }: Closure,
+): readonly Item[] {
+  // in `parts.map((part, index) => …)` the second argument is a number
+  if (!engine.traits.isLoose && roleOf(call.methodRoles, "flow.map.method") !== null)
+    return [given, { ...given, value: UNKNOWN }, given];
   const { items } = given.value;
   const isDivided =
     engine.traits.yields === "pairs" &&
@@ -192,7 +200,7 @@ export function callBack(engine: Evaluator, call: Call, whole = false): Value[] 
         );
       return [];
     }
-    const answer = engine.functions.invoke(closure, argumentsFor(engine, given(), closure));
+    const answer = engine.functions.invoke(closure, argumentsFor(engine, call, given(), closure));
     // a function that is passed by keyword, as in `sorted(parts, key=f)`, does not return the result
     return answer === null || (!call.positional.includes(item) && item !== call.named.get("&"))
       ? []

@@ -23,3 +23,8 @@
 ((name) @sink.execute
   (#word-is? @sink.execute "create_function")
   (#set! argument "last"))
+
+; preg_replace("/x/e", $code, $text): the modifier e makes the replacement a program
+((name) @sink.execute
+  (#word-is? @sink.execute "preg_replace")
+  (#set! of "pattern"))

@@ -4,7 +4,7 @@
 ((name) @source.decoder
   (#word-is? @source.decoder
     "base64_decode" "gzinflate" "gzuncompress" "gzdecode" "convert_uudecode" "str_rot13"
-    "hex2bin" "strrev" "openssl_decrypt" "rawurldecode")
+    "hex2bin" "pack" "strrev" "openssl_decrypt" "rawurldecode")
   (#set! rule "script/decode-execute"))
 
 ; eval(file_get_contents("https://…"))

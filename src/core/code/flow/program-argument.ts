@@ -34,6 +34,9 @@ export function isOwnProcess({ positional }: Call, words: readonly Item[]): bool
 /** Matches options of shells and interpreters that are followed by code. */
 const CODE_OPTION = /^["']?(?:-\w*[ce]|\/[ck]|--?command|-enc\w*)\b/i;
 
+/** Matches a pattern of PHP with the modifier that makes its replacement code: `/x/e`. */
+const EVALUATING = /^\s*([^\w\s\\]).*\1\w*e\w*$/s;
+
 /**
  * Returns the argument that a call executes: the one that its pattern names, or else the first one. If the words start a shell, it is
  * the code after the shell's option. In a language in which any argument may be code, it is a fetched or decoded one.
@@ -47,6 +50,10 @@ export function programOf(
   if (executor?.settings["argument"] === "last") return positional.at(-1);
   const [first] = positional;
   const { traits } = engine;
+  if (executor?.settings["of"] === "pattern")
+    return first?.value.texts.some(({ source }) => EVALUATING.test(source.text)) === true
+      ? positional[1]
+      : undefined;
   if (!traits.isLoose) return first;
   const written = positional.flatMap((item) => [
     item,

@@ -1,6 +1,7 @@
 import type { Expr, IndexExpr, MemberExpr, NameExpr, Place } from "../ir.js";
 import { decodedName } from "./decoded-name.js";
 import { decoded, fetchedAt, stdin } from "./taint-sources.js";
+import { letterOf } from "./text-calls.js";
 import { contentOfPipe } from "./pipe-ends.js";
 import { codecs } from "../../decode/codecs.js";
 import { throughCodecs } from "../../literal.js";
@@ -272,8 +273,12 @@ export abstract class StoredValues {
     if (name !== undefined && index !== null)
       return this.memberOf(object, name, { start, end, bracketed: true }, index, objectExpr);
     if (object.fields !== null) return usedAt(this.anyField(object), objectExpr, "", null);
-    if (object.items === null) return withLiteral({ ...UNKNOWN, taint: object.taint }, null);
     const at = numberOf(index);
+    if (object.items === null)
+      return (
+        letterOf(this.engine, object, at, { start, end }) ??
+        withLiteral({ ...UNKNOWN, taint: object.taint }, null)
+      );
     const item = Number.isInteger(at) ? itemAt(object, at) : undefined;
     const value = item ?? this.engine.elementOf(object);
     return object.taint && value.taint

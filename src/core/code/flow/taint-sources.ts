@@ -68,7 +68,8 @@ function isSplit(engine: Evaluator, { expr: { callee } }: Call): boolean {
 const SHELL = "(?:(?:\\S*/)?(?:ba|da|k|z)?sh|cmd|powershell|pwsh)(?:\\.exe)?";
 const SHELLS = new RegExp(`^${SHELL}$`, "i");
 /** Matches URLs whose content is remote or decoded. */
-const URL_PATTERN = /^(?:(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
+const URL_PATTERN =
+  /^(?:(?:script:)?(?:https?|ftp):\/\/.|php:\/\/input$|data:[^,]{0,200};base64,)/i;
 
 const PROGRAM_NAME = /^[\w./-]{2,80}$/;
 

@@ -1,5 +1,5 @@
 import { SourceBuilder } from "../../source.js";
-import type { Expr } from "../ir.js";
+import type { Expr, Place } from "../ir.js";
 import type { Call } from "./evaluated-call.js";
 import type { Evaluator } from "./evaluator.js";
 import { plainText } from "./text-builder.js";
@@ -15,6 +15,20 @@ export function lettersOf(engine: Evaluator, { expr, positional }: Call): Value 
   engine.spend(numbers.length >> 4);
   const text = numbers.map((each) => String.fromCodePoint(each)).join("");
   const source = new SourceBuilder(engine.source).replace(text, expr.start, expr.end).build();
+  return { ...UNKNOWN, texts: [plainText(source)] };
+}
+
+/** Returns the character at an index of a known string, counted from the end if the index is negative; null if it is not known. */
+export function letterOf(
+  engine: Evaluator,
+  { taint, texts: [text, other] }: Value,
+  at: number,
+  { start, end }: Place,
+): Value | null {
+  const known = text?.source.text ?? "";
+  const letter = known[at < 0 ? known.length + at : at];
+  if (taint !== null || letter === undefined || other !== undefined || text?.isPartial) return null;
+  const source = new SourceBuilder(engine.source).replace(letter, start, end).build();
   return { ...UNKNOWN, texts: [plainText(source)] };
 }
 

@@ -24,7 +24,7 @@ interface ReaderSettings {
   readonly repaired?: (text: string) => string;
   /** Whether function names are case-insensitive. */
   readonly anyCase?: true;
-  /** Matches syntax that runs a command or calls the value of a variable; null if the language has none. */
+  /** Matches syntax that runs a command, calls the value of a variable, or may hide a name; null if the language has none. */
   readonly commands: RegExp | null;
 }
 
@@ -36,7 +36,8 @@ const READER_SETTINGS: Readonly<Partial<Record<NamingGrammar, ReaderSettings>>> 
     prefix: phpPrefix,
     repaired: withBrackets,
     anyCase: true,
-    commands: /`|\$\w+\s*(?:\[[^\]\n]{1,40}\]\s*)?\(/,
+    // an escape in a string may be a letter of a name
+    commands: /`|\$\w+\s*(?:\[[^\]\n]{1,40}\]\s*)?\(|\\(?:x[\da-fA-F]{2}|[0-7]{3})/,
   },
   ruby: { reader: RubyReader, prefix: noPrefix, commands: /`|%x/ },
   go: { reader: GoReader, prefix: noPrefix, commands: null },

@@ -93,13 +93,14 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       (capture) => roleOf(roles, capture) !== null,
     );
     const inner = args.slice(prefix.next);
-    // a pipe character among the words means that they are code
+    // a pipe character among the words means that they are code, and so does a parenthesis in those of PowerShell
+    const isPowershell = roleOf(roles, "sink.interpreter")?.settings["reads"] === "powershell";
+    const isCode = ({ text }: Argument): boolean =>
+      text === "|" || (isPowershell && text?.startsWith("(") === true);
     const isWrapping =
       !executes ||
       prefix.kind === "code" ||
-      (prefix.kind === "words" &&
-        isKnown(inner, runner) &&
-        inner.every(({ text }) => text !== "|"));
+      (prefix.kind === "words" && isKnown(inner, runner) && !inner.some(isCode));
     if (prefix.kind === "other" || !isWrapping) return command;
     steps.push({
       step: "wrapper",

@@ -22,8 +22,13 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
     );
     // in `$steps["first"]($code)` the item may be the name of a function
     if (calleeExpr.bracketed && callee.texts.length > 0) callee = named(engine, callee, calleeExpr);
-    if (calleeExpr.isMethod === true && callee.closure === null && receiver.taint === null)
-      callee = engine.bindings.name({ ...calleeExpr.at, kind: "name", name: calleeExpr.property });
+    if (
+      calleeExpr.isMethod === true &&
+      callee.closure === null &&
+      receiver.taint === null &&
+      (isSelf(calleeExpr.object) || !isOfPackage(engine, receiver))
+    )
+      callee = methodNamed(engine, calleeExpr, receiver);
   } else callee = named(engine, engine.evaluate(calleeExpr), calleeExpr);
   let args = expr.args;
   // in `f.call(this, x)`, `f.apply(this, [x])` and `f.__call__(x)` the called function is `f`
@@ -83,6 +88,30 @@ export function readCall(engine: Evaluator, expr: CallExpr): Call {
         }
       : { ...call, method: "", methodRoles: [] };
   return applied(engine, read);
+}
+
+function isSelf(expr: Expr): boolean {
+  return expr.kind === "name" && expr.name === "this";
+}
+
+/** Whether a value is a package, or belongs to one: in `exec.Command`, the program does not define `exec`. */
+function isOfPackage({ traits, bindings, scope, state }: Evaluator, { api }: Value): boolean {
+  const root = api === null ? "" : (/^\w+/.exec(api.path)?.[0] ?? "");
+  return (
+    traits.isLoose &&
+    root !== "" &&
+    scope.owner(root).parent === null &&
+    state.get(bindings.keyOf(root)) === undefined
+  );
+}
+
+/** Returns the method of a name that the program defines, as a method of an object of unknown type. */
+function methodNamed(engine: Evaluator, { property, at }: MemberExpr, { object }: Value): Value {
+  const method = engine.bindings.name({ ...at, kind: "name", name: property });
+  const { closure } = method;
+  return closure === null || object === null
+    ? method
+    : { ...method, closure: { ...closure, instance: object } };
 }
 
 /** Methods of a function that call it with the items of a list as arguments. */

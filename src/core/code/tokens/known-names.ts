@@ -76,6 +76,12 @@ export class KnownNames {
     return parts.some((_, from) => this.table.has(parts.slice(from).join(".")));
   }
 
+  /** Whether the last parts of a path, at least two, are listed: `Command.new`, but not `get`. */
+  isListedMember(path: string): boolean {
+    const parts = path.split(".").slice(-partsOfLongest(this.table));
+    return parts.slice(1).some((_, from) => this.table.has(parts.slice(from).join(".")));
+  }
+
   /** Whether a function with this path may be called without parentheses. */
   takesWords(path: string): boolean {
     return this.hasRole(path, "sink.execute", "source.address", "source.decoder", "flow.same");

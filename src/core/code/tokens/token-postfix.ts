@@ -1,4 +1,6 @@
 import type { Argument, Entry, Expr, NameExpr, Place } from "../ir.js";
+import { escaped } from "../../scan.js";
+import { oncePerName } from "../../once.js";
 import { assignment, callOf } from "../lowering.js";
 import { TokenArguments } from "./token-arguments.js";
 import { ACCESS } from "./token-targets.js";
@@ -7,6 +9,12 @@ import { ACCESS } from "./token-targets.js";
 const SELVES: ReadonlySet<string> = new Set(["this", "self", "$this", "static"]);
 /** Tokens in the type arguments of a name. */
 const TYPE_OPERATORS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]", ".", "::", "?"]);
+
+/** Words before the name of a type or module that a program defines. */
+const TYPE_KEYWORDS =
+  "class|struct|object|trait|interface|enum|union|impl|module|defmodule|package|namespace|type|record|protocol|actor|mod";
+/** The namespace of the standard library of C++. */
+const NAMESPACE = /^std$/;
 
 /** An expression, and the index of the token after it. */
 export type Read = readonly [expr: Expr, next: number];
@@ -204,9 +212,11 @@ export abstract class TokenPostfix extends TokenArguments {
   }
 
   protected callOf(callee: Expr, args: readonly Argument[], end: number): Expr {
-    // a function of the program is called by its name, even as a member of an object
+    // a function of the program is called by its name, even as a member of an object that is not a library's
     const own: Expr =
-      callee.kind === "member" && this.names.isFunction(callee.property)
+      callee.kind === "member" &&
+      this.names.isFunction(callee.property) &&
+      !this.isOfLibrary(callee)
         ? { kind: "name", name: callee.property, ...callee.at }
         : callee;
     const place = { start: callee.start, end };
@@ -220,6 +230,27 @@ export abstract class TokenPostfix extends TokenArguments {
       ? { kind: "sequence", ...place, operands: [object, call] }
       : call;
   }
+
+  /**
+   * Whether a member is certainly not the program's: an object of a listed call or a literal has it (`Command::new("sh").arg`), or a type
+   * that the program does not define (`URL(…).readText`).
+   */
+  private isOfLibrary(callee: Expr): boolean {
+    let expr = callee;
+    let isListed = false;
+    while (expr.kind === "member" || expr.kind === "call") {
+      isListed ||= this.names.isListedMember(pathOf(expr));
+      expr = expr.kind === "member" ? expr.object : expr.callee;
+    }
+    if (expr.kind !== "name") return isListed || expr.kind === "list" || expr.kind === "text";
+    if (this.isType(expr.name)) return false;
+    return isListed || NAMESPACE.test(expr.name) || /^[A-Z]/.test(expr.name);
+  }
+
+  /** Whether the program defines a type or module. */
+  private readonly isType = oncePerName((name) =>
+    new RegExp(`\\b(?:${TYPE_KEYWORDS})(?:<\\w*>)?\\s+${escaped(name)}\\b`).test(this.source),
+  );
 
   /** Returns the arguments of a Perl function: a method gets its object first, and pairs are the content of one hash. */
   private perlArguments(callee: Expr, args: readonly Argument[]): Argument[] {

@@ -55,6 +55,9 @@ export function programOf(
       ? positional[1]
       : undefined;
   if (!traits.isLoose) return first;
+  // the words of a program that runs no code: `IO.popen(["git", "log", text])`
+  if (expr.args[0]?.value.kind === "list" && isOtherProgram(engine, first?.value.items ?? []))
+    return undefined;
   const written = positional.flatMap((item) => [
     item,
     ...(item.value.items ?? []).filter(({ start }) => start > expr.start),
@@ -74,4 +77,10 @@ export function programOf(
         CODE_OPTION.test(textAt(at)) ||
         (at === 1 && words.length === 2)),
   );
+}
+
+/** Whether words are those of a known program that is not a shell. */
+function isOtherProgram(engine: Evaluator, words: readonly Item[]): boolean {
+  const isKnown = (words[0]?.value.texts.length ?? 0) > 0;
+  return isKnown && words.length > 1 && !words.some((word) => isShell(engine, word));
 }

@@ -16,8 +16,13 @@ export function decoderResult(engine: Evaluator, call: Call, role: Role): Value 
   return decoded(engine, call.expr.callee, call.callee.api, role);
 }
 
-/** Whether the arguments of a call are those that its pattern requires of a decoder: a literal, a list, letters, or a named encoding. */
+/**
+ * Whether the arguments of a call are those that its pattern requires of a decoder: a literal, a list, letters, or a named encoding. A
+ * function of the language is not a method of an object (`$archive->unpack($file)`) and not defined by the program.
+ */
 export function decodes(engine: Evaluator, call: Call, role: Role): boolean {
+  const isOther = call.method !== "" || call.callee.closure !== null;
+  if (role.settings["bare"] === "only" && isOther) return false;
   const encodings = listed(role, "with");
   const texts = [...call.positional, ...call.named.values()].flatMap(({ value }) =>
     value.texts.map(({ source }) => source.text.toLowerCase()),

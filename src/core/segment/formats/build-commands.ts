@@ -9,22 +9,29 @@ const ANT =
 /** `<executable>sh</executable><arguments>…</arguments>` of Maven. */
 const MAVEN =
   /<executable>\s*([^\s<>]{1,200})\s*<\/executable>[\s\S]{0,400}?<arguments>([\s\S]{0,4000}?)<\/arguments>/gi;
+/** `<Command>powershell</Command><Arguments>-c x</Arguments>` of a scheduled task: the arguments are one command line. */
+const TASK = /<command>\s*([^<>]{1,200}?)\s*<\/command>\s*<arguments>([^<]{1,8000})<\/arguments>/gi;
 /** `<arg value="-c"/>`, `<arg line="-c 'x'"/>`, `<argument>-c</argument>`. Group 1: the attribute, if any; group 2, 3 or 4: the value. */
 const WORD =
   /<arg\s[^<>"']{0,100}(value|line)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')|<argument>([^<]*)<\/argument>/gi;
 
-/** Adds a region for each command line that a build file of Ant or Maven runs. */
+/** Adds a region for each command line that a build file of Ant or Maven or a scheduled task of Windows runs. */
 export function readBuildCommands(tools: Tools, html: Snippet): void {
   const { source } = html;
-  if (!/<exec(?:utable>|\s)/i.test(source.text)) return;
-  for (const pattern of [ANT, MAVEN])
+  if (!/<(?:exec(?:utable>|\s)|arguments>)/i.test(source.text)) return;
+  for (const pattern of [ANT, MAVEN, TASK])
     for (const found of source.text.matchAll(pattern)) {
       const [whole, program = "", content = ""] = found;
-      if (!tools.mentions(content)) continue;
+      if (!tools.mentions(whole)) continue;
       const start = found.index + whole.indexOf(program);
       const from = found.index + whole.lastIndexOf(content);
-      const line = new SourceBuilder(source).copy(start, start + program.length);
-      for (const word of wordsOf(source, from, content)) line.replace(" ", from, from).append(word);
+      const path = source.slice(start, start + program.length).rewritten(/\\/g, () => "/");
+      const line = new SourceBuilder(source).append(path);
+      const words =
+        pattern === TASK
+          ? [decodeEntities(source.slice(from, from + content.length))]
+          : wordsOf(source, from, content);
+      for (const word of words) line.replace(" ", from, from).append(word);
       tools.add({ ...html, kind: "html" }, "shell", line.build());
     }
 }

@@ -93,14 +93,10 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
       (capture) => roleOf(roles, capture) !== null,
     );
     const inner = args.slice(prefix.next);
-    // a pipe character among the words means that they are code, and so does a parenthesis in those of PowerShell
-    const isPowershell = roleOf(roles, "sink.interpreter")?.settings["reads"] === "powershell";
-    const isCode = ({ text }: Argument): boolean =>
-      text === "|" || (isPowershell && text?.startsWith("(") === true);
     const isWrapping =
       !executes ||
       prefix.kind === "code" ||
-      (prefix.kind === "words" && isKnown(inner, runner) && !inner.some(isCode));
+      (prefix.kind === "words" && isKnown(inner, runner) && !isCode(inner, roles));
     if (prefix.kind === "other" || !isWrapping) return command;
     steps.push({
       step: "wrapper",
@@ -141,6 +137,12 @@ export function resolveCommand(all: readonly Argument[], runner: Runner): Resolv
   }
   runner.limit("depth", "wrappers of one command are nested too deeply", spanOf(all));
   return { kind: "nothing" };
+}
+
+/** Whether words are code: a pipe character is among them, or a parenthesis among those of PowerShell. */
+function isCode(words: readonly Argument[], roles: Roles): boolean {
+  const isPowershell = roleOf(roles, "sink.interpreter")?.settings["reads"] === "powershell";
+  return words.some(({ text }) => text === "|" || (isPowershell && text?.startsWith("(") === true));
 }
 
 /** Returns the span of a command's words. */

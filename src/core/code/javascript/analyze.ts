@@ -8,7 +8,7 @@ import { notParsed } from "../run-program.js";
 import type { Syntax } from "../read-syntax.js";
 import type { CodeTools } from "../code-tools.js";
 import { JavaScriptReader } from "./statements.js";
-import { eraseTypes } from "./erase-types.js";
+import { eraseAssertions, eraseTypes } from "./erase-types.js";
 
 /**
  * Analyzes JavaScript, JSX and TypeScript (without its types): decode-and-execute calls, and strings that are passed to a shell or run.
@@ -28,13 +28,14 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
   const lower = (syntax: Syntax, pause: () => void): Reading =>
     readingOf(new JavaScriptReader(source.text, pause).program(syntax.root), syntax);
+  const asserted = eraseAssertions(text);
   let plain = text;
   const reading = tools.parse("javascript", text, (syntax, pause) => {
-    if (syntax.broken) plain = eraseTypes(completed(text));
+    if (syntax.broken) plain = eraseTypes(completed(asserted));
     return plain === text ? lower(syntax, pause) : null;
   });
   if (plain === text) return reading;
-  const typed = tools.parse("tsx", text, (syntax, pause) =>
+  const typed = tools.parse("tsx", asserted, (syntax, pause) =>
     syntax.broken ? null : lower(syntax, pause),
   );
   return typed ?? tools.parse("javascript", plain, lower);

@@ -38,3 +38,16 @@ const TYPES = new RegExp(
 export function eraseTypes(text: string): string {
   return text.replace(TYPES, (found, other?: string) => other ?? blanked(found));
 }
+
+/** Matches the type before a value, `<Step>{ … }`, or of a function, `<T>(x: T) => x`. */
+const ASSERTION = new RegExp(
+  "(?<=(?:[=(,:?&|[]|=>|\\b(?:return|await))\\s{0,4})<[A-Za-z_$][\\w$.]*(?:<[\\w$., ]*>)?(?:\\[\\])*>(?=\\s{0,4}[\\w$({[\"'`])",
+  "g",
+);
+/** Matches the end of an element of JSX: a text with elements has no types in angle brackets. */
+const ELEMENT = /<\/|\/>/;
+
+/** Replaces types in angle brackets before values with spaces: the grammar takes them for elements. */
+export function eraseAssertions(text: string): string {
+  return ELEMENT.test(text) ? text : text.replace(ASSERTION, (found) => blanked(found));
+}

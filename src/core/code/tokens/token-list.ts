@@ -33,6 +33,9 @@ const ARROWS: ReadonlySet<string> = new Set(["=>", "->"]);
 /** Maximum number of tokens between such a word and its brace. */
 const MAX_SELECTED_TOKENS = 12;
 
+/** Tokens after the key of an entry. */
+const KEY_ENDS: ReadonlySet<string> = new Set(["=", ":", "=>"]);
+
 /** Tokens before a brace that opens a value and not a block. */
 const VALUE_BEFORE: ReadonlySet<string> = new Set([
   "=",
@@ -154,7 +157,10 @@ export class TokenList {
   /** Whether a brace opens statements, not a list, a record or the properties of an object. */
   isBlock(open: number): boolean {
     if (this.isSelection(open)) return false;
-    if (VALUE_BEFORE.has(this.text(open - 1)) || this.isElement(open)) return false;
+    if (this.isElement(open)) return false;
+    // `test("…", { … })` in R
+    if (VALUE_BEFORE.has(this.text(open - 1)))
+      return "(,".includes(this.text(open - 1)) && this.containsStatements(open);
     // `plan = Plan { script: "…" }`
     const first = this.afterLines(open + 1, this.length);
     const isMade =
@@ -164,6 +170,20 @@ export class TokenList {
       this.text(first + 1) === ":";
     if (isMade) return false;
     return !(this.isWord(open - 1) && (this.isAdjacent(open) || this.text(open - 2) === "new"));
+  }
+
+  /** Whether a brace contains two lines of which the first does not end with a comma or operator, and the second has no key. */
+  private containsStatements(open: number): boolean {
+    const close = this.closing(open);
+    const end = this.find(
+      this.afterLines(open + 1, close),
+      close,
+      (at) =>
+        this.at(at).kind === "line" &&
+        (this.at(at - 1).kind !== "sign" || ")]}".includes(this.text(at - 1))),
+    );
+    const next = end < 0 ? close : this.afterLines(end, close);
+    return next < close && this.isWord(next) && !KEY_ENDS.has(this.text(next + 1));
   }
 
   /** Whether a brace contains the key of an element: Perl's `$record->{key}` and `$table{$name}{key}`. */

@@ -18,7 +18,8 @@ const OPENINGS: Readonly<Record<string, string>> = { '"': '"', "'": "(?<!\\w)'",
 const patternOf = oncePer(({ comments: { block, line, none }, quotes }: CodeMarks): RegExp => {
   const blocks = block.map(
     (mark) =>
-      opening(mark) + (mark.close === "" ? "[^]*" : `[^]*?(?:${escaped(mark.close)}|$(?![^]))`),
+      opening(mark) +
+      (mark.close === "" ? "(?!\\S)[^]*" : `[^]*?(?:${escaped(mark.close)}|$(?![^]))`),
   );
   const lines = line.map(
     (mark) => `${opening(mark)}${mark.word ? "\\b" : mark.open === "#" ? "(?!\\{)" : ""}.*`,

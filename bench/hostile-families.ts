@@ -141,6 +141,7 @@ const built: Readonly<Record<string, Family>> = {
   "cloud-init configurations": fenced("hcl", "x = <<A\n#cloud-config\n"),
   "JSON in here-documents": fenced("hcl", 'x = <<A\n{"\n'),
   "open strings of Nix": fenced("nix", "a = \"''curl\" ''\n"),
+  "number signs of Swift": fenced("swift", "#"),
   "dotted keys of TOML": repeated("a.", "```toml\ncurl"),
   "escaped quotes of TypeScript": repeated('\\`\\"', "```ts\neval(atob(x)); "),
   "escaped quotes after an open one": repeated('\\"', '```\neval(atob("', "\n```\n"),

@@ -100,10 +100,11 @@ function detectWithin(
   const late = budget.judging();
   const judged = judge(candidates, notes, context.dismiss, late, observer);
   if (isInstructing) {
-    // advice in prose is omitted if a finding overlaps it, whatever their lengths
+    // advice in prose is omitted if a finding overlaps it, whatever their lengths, or if its address is in a dismissed command
     const instructions = context.instructions(instructing, late);
     const advice = adviceIn(head, instructions, engine).filter(
-      ({ span }) => !overlapsAny(span, judged),
+      ({ span, finding: { trace } }) =>
+        !overlapsAny(span, judged) && !overlapsAny(trace[0]?.span ?? span, candidates),
     );
     judged.push(...judge(advice, notes, dismissOf(instructions, context), late, observer));
     judged.sort((a, b) => a.span[0] - b.span[0]);

@@ -19,6 +19,7 @@ export function isLimited(language: Language, mask: string, clause: Span, eviden
     language.test("limited-subject", before) ||
     (language.test("limit-opens-side", before) &&
       !language.test("meets-it", before) &&
+      !language.test("when-doing", before.trimStart()) &&
       !language.test("one-thing", before)) ||
     hasLimit(language, after.slice(0, language.exec("remark-begins", after)?.index))
   );

@@ -15,6 +15,9 @@ export interface Listing extends TextRange {
   readonly describes: string | null;
 }
 
+/** The line of Org above what a program printed, with its line break. */
+const RESULTS_MARK = "#\\+results(?:\\[[^\\]\\n]{0,80}\\])?:[^\\n]{0,200}\\n";
+
 /**
  * The beginning of a listing: a parameter of a tool call, or code in BBCode, Jira, MediaWiki, Org and Trac. Content that begins
  * with a tag is not code.
@@ -23,9 +26,15 @@ const OPENING = new RegExp(
   "(?:<(?<element>(?:\\w{1,20}:)?parameter(?=\\s[^<>\\n]{0,100}\\bname=[\"'](?<key>[\\w-]{1,40})[\"'])|command|cmd|bash|shell" +
     "|execute_bash|syntaxhighlight)(?:\\s[^<>\\n]{0,200})?>" +
     "|\\[(?<bracket>code)(?:[= ][^\\]\\n]{0,80})?\\]|\\{(?<brace>code|noformat)(?:[:|][^{}\\n]{0,80})?\\}" +
+    `|(?<results>${RESULTS_MARK})(?=[ \\t]*: )` +
     "|#\\+begin_(?<block>src|example)\\b[^\\n]{0,200}|\\{{3}(?:#!\\w{1,20})?)(?!\\s{0,20}<[a-z])",
   "gi",
 );
+
+/** Matches the line of Org before a block of what a program printed. */
+const RESULTS = new RegExp(`(?:^|\\n)[ \\t]*${RESULTS_MARK}[ \\t]*$`, "i");
+/** Matches the lines of Org that hold what a program printed. */
+const RESULT_LINES = /[ \t]*:[^\n]*(?:\n[ \t]*:(?:\s[^\n]*|(?=\n|$)))*/y;
 
 /** Maximum number of characters of tags before a mark on its line. */
 const MAX_LEAD_LENGTH = 400;
@@ -47,7 +56,7 @@ export function* listings(
   let isInFence: ((position: number) => boolean) | null = null;
   let [done, work] = [0, WORK_PER_CHARACTER * text.length + 10_000];
   for (const { index, 0: mark, groups = {} } of eachMatch(text, OPENING)) {
-    const { key = null, element } = groups;
+    const { key = null, element, results } = groups;
     const isCode = key === null || isCommandKey(key) || isDescriptive(key) || key === "code";
     const before = text.slice(Math.max(done, index - MAX_LEAD_LENGTH), index);
     if (!isCode || index < done || !isBare(before.slice(before.lastIndexOf("\n") + 1))) continue;
@@ -56,11 +65,17 @@ export function* listings(
     isInFence ??= insideAny(fencesOf(text));
     const start = index + mark.length;
     const closing = closingOf(groups);
-    const close = closers().before(closing, start);
+    const close =
+      results === undefined ? closers().before(closing, start) : resultLinesEnd(text, start);
     const end = element === undefined ? close + closing.length : closers().after(">", close);
-    if (close === text.length || isInFence(index) || !isBare(text.slice(end, lineEnd(text, end))))
+    if (
+      (close === text.length && results === undefined) ||
+      isInFence(index) ||
+      !isBare(text.slice(end, lineEnd(text, end)))
+    )
       continue;
-    const tag = tagOf(mark, groups);
+    const isPrinted = results !== undefined || RESULTS.test(before);
+    const tag = isPrinted ? "output" : tagOf(mark, groups);
     work -= close - start;
     if (isOfInterest(text.slice(start, close), tag))
       yield {
@@ -74,7 +89,14 @@ export function* listings(
   }
 }
 
-function closingOf({ element, bracket, brace, block }: Marks): string {
+/** Returns the end of the lines from a position on that hold what a program printed, without the last line break. */
+function resultLinesEnd(text: string, start: number): number {
+  RESULT_LINES.lastIndex = start;
+  return RESULT_LINES.test(text) ? RESULT_LINES.lastIndex : start;
+}
+
+function closingOf({ element, bracket, brace, block, results }: Marks): string {
+  if (results !== undefined) return "";
   if (element !== undefined) return `</${element.toLowerCase()}`;
   if (bracket !== undefined) return "[/code]";
   if (brace !== undefined) return `{${brace.toLowerCase()}}`;

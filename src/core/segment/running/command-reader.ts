@@ -136,7 +136,7 @@ export class CommandReader {
     )
       return false;
     if (kind === "start") return true;
-    if (quoted || !/^[A-Za-z][A-Za-z'’-]*$/.test(raw))
+    if (quoted || !/^[A-Za-z][\p{L}\p{M}'’-]*$/u.test(raw))
       return raw.charCodeAt(0) < 0x80 || DASHED.test(raw);
     if (kind === "interpreter") return VALUE_OPTION.test(option);
     if (kind === "fetcher" && option === "")

@@ -1,7 +1,7 @@
 import { FENCE, firstLine, type TextRange } from "../../lex/lines.js";
 import type { Tools } from "../segment-tools.js";
 import { beginsSentence, groupsOf, isSentence } from "./line-groups.js";
-import { wholeFileTag } from "./sniff-family.js";
+import { hasFencesOfDiffs, wholeFileTag } from "./sniff-family.js";
 
 /** A file, or a part of one, among sentences without any marks. */
 export interface Excerpt extends TextRange {
@@ -15,9 +15,10 @@ const MAX_LENGTH = 64 * 1024;
 /** Matches the line above a file: "Use this Dockerfile:", "src/main.go:", or any line above a diff. */
 const LEAD = /^(?:(?:[A-Z*]\S*(?: .*)?|[\w./-]+\.\w+):[ \t]*\n|.*\n(?=--- .*\n\+\+\+ ))/;
 
-/** Yields the files in a text without fences. A file begins below a sentence and ends before the next sentence. */
+/** Yields the files in a text without fences, except those in a diff. A file begins below a sentence and ends before the next sentence. */
 export function* excerpts(text: string, tools: Tools): Generator<Excerpt> {
-  if (text.length > MAX_LENGTH || FENCE.test(text) || !tools.mentions(text)) return;
+  const hasFence = FENCE.test(text) && !hasFencesOfDiffs(text);
+  if (text.length > MAX_LENGTH || hasFence || !tools.mentions(text)) return;
   const groups = groupsOf(text);
   let tried = 0;
   for (let at = 0; at < groups.length && tried < MAX_TRIED; at++) {

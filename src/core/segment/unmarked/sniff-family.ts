@@ -175,9 +175,19 @@ export function commandTag(text: string): string | null {
     : null;
 }
 
+/** Whether all fences of a text are on added, removed or unchanged lines of a diff, so that they belong to its files. */
+export function hasFencesOfDiffs(text: string): boolean {
+  return (
+    /^@@ -\d/m.test(text) &&
+    /^[-+ ][ \t>]*(?:`{3}|~{3})/m.test(text) &&
+    !/^(?:`{3}|~{3}|>)/m.test(text)
+  );
+}
+
 /** Returns the language of a whole text that is not Markdown: it has no fence, and its content identifies it; null otherwise. */
 export function wholeFileTag(text: string, heads: Heads): string | null {
   const head = text.slice(0, 4000);
+  if (hasFencesOfDiffs(head) && sniffDocument(head) === "diff") return "diff";
   if (FENCE.test(head) || isDefinitionFile(text)) return null;
   const family = sniffDocument(head);
   if (family !== null && !(PROSE_LIKE_FORMATS.has(family) && looksLikeProse(text, heads))) {

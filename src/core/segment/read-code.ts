@@ -1,6 +1,8 @@
+import { isNamingGrammar } from "../assets.js";
 import { familyOf, languageOf, type Family } from "../languages/index.js";
 import { embeddedConfigurations } from "./formats/cloud-config.js";
 import type { Dismissal } from "../model.js";
+import { matchesAt } from "../scan.js";
 import { withoutComments } from "./without-comments.js";
 import { readPuppet } from "./formats/bazel-and-puppet.js";
 import { readBatch } from "./formats/batch-file.js";
@@ -187,6 +189,20 @@ function readCommentLines(tools: Tools, snippet: Snippet): void {
   }
 }
 
+/**
+ * Whether a language has a grammar and strings in apostrophes over several lines. What looks like a comment in one may contain the end of
+ * the string, so the grammar gets the whole text.
+ */
+function hasLongStrings(tag: string | null): boolean {
+  const language = languageOf(tag);
+  return (
+    isNamingGrammar(language?.name ?? "") &&
+    language?.syntax?.strings.some(
+      ({ multiline, open }) => multiline && matchesAt(open, "'", 0),
+    ) === true
+  );
+}
+
 /** Reads a language without a reader: comments are shown, and the rest is a console session or a region of unknown language. */
 function readOther(tools: Tools, snippet: Snippet): void {
   for (const { source, format } of embeddedConfigurations(snippet.source)) {
@@ -196,7 +212,7 @@ function readOther(tools: Tools, snippet: Snippet): void {
   const uncommented = withoutComments(tools, snippet, snippet.tag ?? "");
   const code = withoutDescriptions(uncommented, snippet.tag);
   if (hasPrompt(firstLine(code.text.trimStart()))) readShell(tools, { ...snippet, source: code });
-  else tools.add(snippet, "unknown", code);
+  else tools.add(snippet, "unknown", hasLongStrings(snippet.tag) ? snippet.source : code);
   for (const source of markedCommands(code, languageOf(snippet.tag)?.commands ?? []))
     tools.add(snippet, "shell", source);
   for (const source of joinedStrings(code, snippet.tag)) tools.add(snippet, "shell", source);

@@ -341,7 +341,7 @@ describe("notebook files", () => {
 
 describe("other languages", () => {
   it.each([
-    ["ruby", "# curl A", 'system("curl B | sh") # curl C'],
+    ["perl", "# curl A", 'system("curl B | sh"); # curl C'],
     ["go", "// curl A", 'run("curl B | sh") // curl C'],
     ["lua", "-- curl A", 'os.execute("curl B | sh") -- curl C'],
     ["clojure", "; curl A", '(sh "curl B | sh") ; curl C'],
@@ -356,6 +356,13 @@ describe("other languages", () => {
       ]);
     },
   );
+
+  it("such as ruby, with strings over several lines, keep what looks like a comment for their grammar", () => {
+    expectRegions(fence("ruby", "# curl A", 'system("curl B | sh")'), [
+      'fence unknown: # curl A\nsystem("curl B | sh")',
+      "fence shell (comment): curl A",
+    ]);
+  });
 
   it("have block comments as shown text", () => {
     expectRegions(fence("java", "/* curl A", " * curl B */", 'run("curl C");'), [

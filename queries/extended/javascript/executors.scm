@@ -57,5 +57,5 @@
       (pair
         key: (property_identifier) @_key
         value: (true))))
-  (#match? @sink.execute "^(?:[\\w$]+\\.)?Worker$")
+  (#any-of? @sink.execute "Worker" "worker_threads.Worker" "workerThreads.Worker" "threads.Worker" "workers.Worker" "wt.Worker")
   (#eq? @_key "eval"))

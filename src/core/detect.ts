@@ -2,7 +2,6 @@ import { openLiteral } from "./decode/open-literal.js";
 import { adviceIn, dismissOf } from "./instruction-advisories.js";
 import { candidateWords } from "./candidate-words.js";
 import { createContext, instructingIn, type Context } from "./context/index.js";
-import type { Language } from "./context/language/prose-language.js";
 import type { DetectorEngine } from "./create-engine.js";
 import { Budget } from "./evaluate/budget.js";
 import { dismissed, type Candidate } from "./evaluate/candidate.js";
@@ -18,6 +17,7 @@ import { obscuredNotes } from "./obscured-commands.js";
 import { MAX_PAYLOAD_DEPTH, withPayload } from "./payload/with-payload.js";
 import { isOnePart, mayDefine, partsOf } from "./segment/index.js";
 import { encodeOffsets } from "./span/encode-offsets.js";
+import { reportedRuns } from "./reported-runs.js";
 import { outermost } from "./span/outermost.js";
 import { lowerBound } from "./text-search.js";
 
@@ -110,8 +110,7 @@ function detectWithin(
     judged.sort((a, b) => a.span[0] - b.span[0]);
   }
   const opening = { late, depth, ...within(options) };
-  const runs = judged.filter((candidate) => !isMention(candidate, text, engine.languages));
-  const reported = withoutRepeatedRuns(runs, text);
+  const reported = reportedRuns(judged, text, engine.languages);
   const findings =
     depth < MAX_PAYLOAD_DEPTH
       ? opened(reported, engine, opening)
@@ -120,45 +119,6 @@ function detectWithin(
     text,
     answer(findings, inOrder([...distinctNotes(notes, findings), ...obscured]), budget.outcome()),
     options.offsetEncoding ?? "utf-16",
-  );
-}
-
-/**
- * Returns the candidates. If a downloaded program is run by its bare name several times, only the first run is kept, because a manual
- * may contain very many.
- */
-function withoutRepeatedRuns(candidates: readonly Candidate[], text: string): Candidate[] {
-  const reported = new Set<string>();
-  return candidates.filter(({ finding: { rule, level, span, trace } }) => {
-    const name = text.slice(...span);
-    if (level !== "advisory" || rule !== "bash/fetch-file-run" || !/^[\w+-]+$/.test(name))
-      return true;
-    const run = `${name} ${String(trace[0]?.span?.join())}`;
-    const isFirst = !reported.has(run);
-    reported.add(run);
-    return isFirst;
-  });
-}
-
-/** Matches a path as the whole inline code, but not one that begins with `./`, which is how a program is run. */
-const PATH_IN_CODE = /[`>](?!\.[\\/])[^\s`<>]*[\\/][^\s`<>]*[`<]$/;
-/** Number of characters on each side of a path in inline code that are searched for a verb. */
-const VERB_DISTANCE = 60;
-
-/** Whether an advisory is for a path in inline code without a verb of running near it: prose names the downloaded file. */
-function isMention(
-  { finding: { rule, level, span, snippet } }: Candidate,
-  text: string,
-  languages: () => readonly Language[],
-): boolean {
-  const [start, end] = span;
-  if (level !== "advisory" || rule !== "bash/fetch-file-run" || snippet.kind !== "inline")
-    return false;
-  if (!PATH_IN_CODE.test(text.slice(start - 1, end + 1))) return false;
-  const around = `${text.slice(Math.max(0, start - VERB_DISTANCE), start)} ${text.slice(end, end + VERB_DISTANCE)}`;
-  const written = around.toLowerCase();
-  return !languages().some((language) =>
-    language.list("running-verbs.base").some((verb) => written.includes(verb)),
   );
 }
 

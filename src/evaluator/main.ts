@@ -63,7 +63,9 @@ export async function startEvaluatorService(config: EvaluatorConfig, log: Logger
     const app = await createEvaluatorApp({ config, log, evaluator, authenticator });
     const address = await listen(app, config);
     const close = async () => {
-      await Promise.all([evaluator.close(), lastUse?.close()]);
+      // written first, because threads may not end in time
+      await lastUse?.close();
+      await evaluator.close();
     };
     return { app, address, close };
   } catch (error) {

@@ -112,7 +112,9 @@ export async function startGatewayService(
 ) {
   const redactor = createRedactor(config, textWorker);
   const close = async () => {
-    await Promise.all([textWorker.close(), evaluator.close(), lastUse?.close()]);
+    // written first, because threads may not end in time
+    await lastUse?.close();
+    await Promise.all([textWorker.close(), evaluator.close()]);
   };
   try {
     const app = await createGatewayApp({

@@ -1,7 +1,7 @@
 import { languageOf } from "../languages/index.js";
 import type { Span } from "../model.js";
 import { once } from "../once.js";
-import { eachMatch } from "../scan.js";
+import { eachMatch, matchesAt } from "../scan.js";
 import { Closers, insideAny, lowerCase } from "../text-search.js";
 import { isCommandKey, isDescriptive } from "./formats/key-meanings.js";
 import { lineEnd, type TextRange } from "../lex/lines.js";
@@ -91,8 +91,7 @@ export function* listings(
 
 /** Returns the end of the lines from a position on that hold what a program printed, without the last line break. */
 function resultLinesEnd(text: string, start: number): number {
-  RESULT_LINES.lastIndex = start;
-  return RESULT_LINES.test(text) ? RESULT_LINES.lastIndex : start;
+  return matchesAt(RESULT_LINES, text, start) ? RESULT_LINES.lastIndex : start;
 }
 
 function closingOf({ element, bracket, brace, block, results }: Marks): string {

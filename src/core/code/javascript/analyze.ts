@@ -1,3 +1,4 @@
+import { once } from "../../once.js";
 import type { Source } from "../../source.js";
 import { NOTHING, type Analysis } from "../analysis.js";
 import { mayExecute } from "../may-execute.js";
@@ -28,14 +29,14 @@ export function analyzeJavaScript(source: Source, tools: CodeTools, text = sourc
 function readJavaScript(source: Source, text: string, tools: CodeTools): Reading | null {
   const lower = (syntax: Syntax, pause: () => void): Reading =>
     readingOf(new JavaScriptReader(source.text, pause).program(syntax.root), syntax);
-  const asserted = eraseAssertions(text);
+  const asserted = once(() => eraseAssertions(text));
   let plain = text;
   const reading = tools.parse("javascript", text, (syntax, pause) => {
-    if (syntax.broken) plain = eraseTypes(completed(asserted));
+    if (syntax.broken) plain = eraseTypes(completed(asserted()));
     return plain === text ? lower(syntax, pause) : null;
   });
   if (plain === text) return reading;
-  const typed = tools.parse("tsx", asserted, (syntax, pause) =>
+  const typed = tools.parse("tsx", asserted(), (syntax, pause) =>
     syntax.broken ? null : lower(syntax, pause),
   );
   return typed ?? tools.parse("javascript", plain, lower);

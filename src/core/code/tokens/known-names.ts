@@ -70,16 +70,10 @@ export class KnownNames {
     return found;
   });
 
-  /** Whether a path, or its last parts, is listed. */
-  isListed(path: string): boolean {
+  /** Whether the last parts of a path are listed. @param least how many parts must be: with 2, `Command.new` is, but not `get` */
+  isListed(path: string, least = 1): boolean {
     const parts = path.split(".").slice(-partsOfLongest(this.table));
-    return parts.some((_, from) => this.table.has(parts.slice(from).join(".")));
-  }
-
-  /** Whether the last parts of a path, at least two, are listed: `Command.new`, but not `get`. */
-  isListedMember(path: string): boolean {
-    const parts = path.split(".").slice(-partsOfLongest(this.table));
-    return parts.slice(1).some((_, from) => this.table.has(parts.slice(from).join(".")));
+    return parts.slice(least - 1).some((_, from) => this.table.has(parts.slice(from).join(".")));
   }
 
   /** Whether a function with this path may be called without parentheses. */

@@ -347,10 +347,10 @@ export class TokenStatements {
       ...(name === undefined ? [] : [this.expressions.nameAt(name)]),
       { ...this.expressions.nameAt(to - 1), name: "it" },
     ];
+    if (isWhole) return targets.map((target) => assigned(target, target, value));
     const loops = targets.map(
       (target): Stmt => ({ kind: "loop", over: { target, value }, head: [], body: [] }),
     );
-    if (isWhole) return targets.map((target) => assigned(target, target, value));
     // `table.each { key, value -> … }`
     const isPair = name !== undefined && list.text(name + 1) === "," && list.isWord(name + 2);
     if (!isPair) return loops;

@@ -14,7 +14,7 @@ const TYPE_OPERATORS: ReadonlySet<string> = new Set(["<", ">", "&", ",", "[", "]
 const TYPE_KEYWORDS =
   "class|struct|object|trait|interface|enum|union|impl|module|defmodule|package|namespace|type|record|protocol|actor|mod";
 /** The namespace of the standard library of C++. */
-const NAMESPACE = /^std$/;
+const NAMESPACE = "std";
 
 /** An expression, and the index of the token after it. */
 export type Read = readonly [expr: Expr, next: number];
@@ -239,12 +239,12 @@ export abstract class TokenPostfix extends TokenArguments {
     let expr = callee;
     let isListed = false;
     while (expr.kind === "member" || expr.kind === "call") {
-      isListed ||= this.names.isListedMember(pathOf(expr));
+      isListed ||= this.names.isListed(pathOf(expr), 2);
       expr = expr.kind === "member" ? expr.object : expr.callee;
     }
     if (expr.kind !== "name") return isListed || expr.kind === "list" || expr.kind === "text";
     if (this.isType(expr.name)) return false;
-    return isListed || NAMESPACE.test(expr.name) || /^[A-Z]/.test(expr.name);
+    return isListed || expr.name === NAMESPACE || /^[A-Z]/.test(expr.name);
   }
 
   /** Whether the program defines a type or module. */
